@@ -45,7 +45,7 @@ function findSentences(file: string): string[] {
   return [...code.matchAll(string)].flatMap(({ 0: quoted, index }) => {
     const isError = /Error\((network, )?\s*$/.test(code.slice(0, index))
     const text = quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, '$')
-    const isSentence = /\p{L}[,.:;]? \p{L}/u.test(text) && !exceptions.some((one) => one.test(text))
+    const isSentence = /\p{L}[,.:;]? \p{L}/u.test(text) && !exceptions.some((pattern) => pattern.test(text))
     return isSentence && !isError ? [`${file}: ${text}`] : []
   })
 }

@@ -12,9 +12,9 @@ export function ExampleCard() {
     <section className="card" aria-label="Try it">
       {connected ? <Balance connected={connected} /> : <Welcome />}
       <ul className="acts">
-        <Act icon="signIn" title="Sign in" text="Prove who you are, with one signature" work={signIn} />
-        <Act icon="send" title="Send 0.01 ETH" text="See the fee and the result first" work={sendEther} />
-        <Act icon="allow" title="Allow 25 USDC" text="Let an exchange spend up to a limit" work={allowSpending} />
+        <ActionRow icon="signIn" title="Sign in" text="Prove who you are, with one signature" work={signIn} />
+        <ActionRow icon="send" title="Send 0.01 ETH" text="See the fee and the result first" work={sendEther} />
+        <ActionRow icon="allow" title="Allow 25 USDC" text="Let an exchange spend up to a limit" work={allowSpending} />
       </ul>
     </section>
   )
@@ -83,9 +83,9 @@ function TestMoney({ url, address }: { url: string; address: string }) {
   )
 }
 
-type ActProps = { icon: ExampleIconName; title: string; text: string; work(dapp: Dapp): Promise<string> }
+type ActionRowProps = { icon: ExampleIconName; title: string; text: string; work(dapp: Dapp): Promise<string> }
 
-function Act({ icon, title, text, work }: ActProps) {
+function ActionRow({ icon, title, text, work }: ActionRowProps) {
   const dapp = useDapp()
   const titleId = useId()
   const textId = useId()

@@ -56,7 +56,7 @@ function ThemeSelect({ onChange }: { onChange(themeMode: ThemeMode): void }) {
       aria-label="Theme"
       value={themeMode}
       onChange={({ target }) => {
-        const mode = themeModes.find((one) => one === target.value) ?? 'system'
+        const mode = themeModes.find((item) => item === target.value) ?? 'system'
         setThemeMode(mode)
         onChange(mode)
       }}

@@ -101,7 +101,7 @@ function showWallets() {
   const buttons = wallets.map((wallet) => {
     const button = createButton(wallet.info.name, () => {
       chosen = wallet
-      for (const one of workButtons) one.disabled = false
+      for (const workButton of workButtons) workButton.disabled = false
       showWallets()
     })
     button.setAttribute('aria-pressed', String(chosen?.info.uuid === wallet.info.uuid))

@@ -53,7 +53,11 @@ const works: Record<string, Work> = {
 
   async 'Sign transaction'(features, account) {
     if (!account) return 'Connect first.'
-    const { bytes } = await (await openChain()).buildTransfer({ from: account.address, to: recipient, lamports })
+    const { bytes } = await (await createClientFromConfig()).buildTransfer({
+      from: account.address,
+      to: recipient,
+      lamports,
+    })
     const input = { account, transaction: bytes, chain } as const
     const [signed] = await getFeature(features, 'solana:signTransaction').signTransaction(input)
     if (!signed) return 'The wallet gave no transaction.'
@@ -67,7 +71,7 @@ const works: Record<string, Work> = {
 
   async [`Send ${toSol(lamports)} SOL`](features, account) {
     if (!account) return 'Connect first.'
-    const solana = await openChain()
+    const solana = await createClientFromConfig()
     const transfer = await solana.buildTransfer({ from: account.address, to: recipient, lamports })
     const input = { account, transaction: transfer.bytes, chain } as const
     const [sent] = await getFeature(features, 'solana:signAndSendTransaction').signAndSendTransaction(input)
@@ -99,12 +103,12 @@ function getFeatures({ features }: Wallet): Features {
 }
 
 function getFeature<name extends keyof Features>(features: Features, name: name): NonNullable<Features[name]> {
-  const found = features[name]
-  if (!found) throw new Error(`This wallet has no ${name}.`)
-  return found
+  const feature = features[name]
+  if (!feature) throw new Error(`This wallet has no ${name}.`)
+  return feature
 }
 
-async function openChain() {
+async function createClientFromConfig() {
   const config = await loadConfig()
   if (!config.solana) throw new Error('This server has no Solana node.')
   return createSolanaClient(config.solana.rpcUrl)
@@ -142,9 +146,9 @@ async function perform(work: () => Promise<string>) {
 }
 
 function getElement(id: string): HTMLElement {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`The page has no #${id}.`)
-  return found
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no #${id}.`)
+  return element
 }
 
 function showWallets() {

@@ -7,7 +7,7 @@ import { solanaNetworkId } from './solana/bank/genesis.ts'
 import { solanaAccounts, solanaContracts } from './solana/seed.ts'
 import type { Solana } from './solana/startSolana.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const networks = [
   { chainId: 31337, name: 'One', rpcUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' },
   { chainId: 31338, name: 'Two', rpcUrl: 'http://127.0.0.1:2', wsUrl: 'ws://127.0.0.1:2' },
@@ -19,7 +19,7 @@ const localnet: Localnet = {
   bundlers: [],
   faucet: async (address) => {
     if (address === getDevAddress('bob')) throw new Error('out of order')
-    asked.push(address)
+    requests.push(address)
   },
   stop: async () => {},
 }
@@ -33,7 +33,7 @@ const about = {
 }
 const solana: Solana = {
   ...about,
-  faucet: (address) => void asked.push(address),
+  faucet: (address) => void requests.push(address),
   advance: () => {},
   lose: () => {},
   stop: async () => {},
@@ -43,7 +43,7 @@ let server: FaucetServer
 beforeAll(async () => {
   server = await startFaucet({ port: 0, localnet, solana })
 })
-beforeEach(() => void asked.splice(0))
+beforeEach(() => void requests.splice(0))
 afterAll(() => server.stop())
 
 const post = (body: string, headers: Record<string, string> = {}) =>
@@ -53,12 +53,12 @@ test('default: an address gets test money', async () => {
   const response = await post(JSON.stringify({ address: getDevAddress('alice') }))
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ address: getDevAddress('alice') })
-  expect(asked).toEqual([getDevAddress('alice')])
+  expect(requests).toEqual([getDevAddress('alice')])
 })
 
 test('behavior: a base58 address gets Solana’s test money', async () => {
   expect((await post(JSON.stringify({ address: solanaAccounts.alice }))).status).toBe(200)
-  expect(asked).toEqual([solanaAccounts.alice])
+  expect(requests).toEqual([solanaAccounts.alice])
   for (const address of ['11111111111111111111111111111111', `${solanaAccounts.alice}1`, 'O0Il'.repeat(8)]) {
     expect((await post(JSON.stringify({ address }))).status).toBe(400)
   }
@@ -87,7 +87,7 @@ test.each(['https://evil.example', 'http://localhost.evil.example', 'http://evil
     const response = await post(JSON.stringify({ address: getDevAddress('alice') }), { origin })
     expect(response.status).toBe(403)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 
@@ -105,7 +105,7 @@ test.each([
   expect(await response.json()).toEqual({
     error: 'Send {"address": "…"} with an EVM address, 0x…, or a Solana address.',
   })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('error: a failed grant reports its reason', async () => {

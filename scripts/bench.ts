@@ -31,14 +31,14 @@ const parts = {
   account: benchAccount,
   extension: benchExtension,
 }
-const named = process.argv.slice(2).filter((word) => word in parts)
+const selected = process.argv.slice(2).filter((word) => word in parts)
 
 endOnSignal(() => stopAll(stops))
 
 try {
   const bench = await start()
   for (const [name, part] of Object.entries(parts)) {
-    if (named.length === 0 || named.includes(name)) await part(bench)
+    if (selected.length === 0 || selected.includes(name)) await part(bench)
   }
   printTable(
     'Sizes',

@@ -9,7 +9,7 @@ test('behavior: a second build of the same frame has the same files, so a browse
     const configFile = resolve(root, 'vite.config.ts')
     const built = await build({ configFile, mode: 'frame', logLevel: 'error', build: { write: false } })
     const outputs = Array.isArray(built) ? built : [built]
-    return outputs.flatMap((made) => ('output' in made ? made.output.map(({ fileName }) => fileName) : [])).sort()
+    return outputs.flatMap((output) => ('output' in output ? output.output.map(({ fileName }) => fileName) : [])).sort()
   }
   const names = await readNames()
   expect(names).toContainEqual(expect.stringMatching(/^assets\/first-[\w-]{8}\.js$/))

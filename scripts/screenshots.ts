@@ -22,7 +22,7 @@ const stack = await startStack({ log, ports: testPorts })
 endOnSignal(() => stack.stop())
 const album = createAlbum()
 const words = process.argv.slice(2)
-const wanted = chooseVariants(words.filter(isVariant))
+const selected = chooseVariants(words.filter(isVariant))
 const names = words.filter((word) => !isVariant(word))
 let failures = 0
 
@@ -47,8 +47,8 @@ async function takeFilms(browser: Browser) {
 }
 
 async function takeAlbum(browser: Browser) {
-  await album.clear(names.length === 0 ? wanted : [])
-  for (const variant of wanted) {
+  await album.clear(names.length === 0 ? selected : [])
+  for (const variant of selected) {
     log(`Taking pictures: ${variant}`)
     const part = { browser, album, frameUrl: stack.frameUrl, variant, words: names }
     await attempt(variant, () => takeScenarios({ ...part, attempt: (work) => attempt(variant, work) }))
@@ -65,8 +65,8 @@ function isRealVariant(word: string): word is RealVariant {
   return word in realVariants
 }
 
-function chooseVariants(named: Variant[]): Variant[] {
-  return named.length > 0 ? named : Object.keys(variants).filter(isVariant)
+function chooseVariants(requested: Variant[]): Variant[] {
+  return requested.length > 0 ? requested : Object.keys(variants).filter(isVariant)
 }
 
 async function walk(browser: Browser, variant: RealVariant) {

@@ -21,7 +21,7 @@ const packages = [
 const folder = resolve(import.meta.dirname, '../.cache/contracts')
 const target = resolve(import.meta.dirname, '../shared/chains/builtInContracts.ts')
 
-type Fact = { from: string; symbol: string; name?: string | undefined; decimals?: number | undefined }
+type TokenInfo = { from: string; symbol: string; name?: string | undefined; decimals?: number | undefined }
 type Listed = { chainId: number; address: string; symbol: string; name: string; decimals: number }
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -47,15 +47,15 @@ execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', .
 const load = createRequire(resolve(folder, 'package.json'))
 
 /** Facts that the packages state about each contract, by network and address. */
-const facts = new Map<string, Map<string, Fact[]>>()
+const infoByNetwork = new Map<string, Map<string, TokenInfo[]>>()
 const formatAddress = (network: string, address: string) =>
   network.startsWith('eip155:') ? getAddress(address.toLowerCase()) : address
 
-function add(network: string, address: string, fact: Fact) {
+function add(network: string, address: string, info: TokenInfo) {
   if (!(network in chosenTokens)) return
-  const ofNetwork = facts.get(network) ?? new Map<string, Fact[]>()
+  const ofNetwork = infoByNetwork.get(network) ?? new Map<string, TokenInfo[]>()
   const key = formatAddress(network, address)
-  facts.set(network, ofNetwork.set(key, [...(ofNetwork.get(key) ?? []), fact]))
+  infoByNetwork.set(network, ofNetwork.set(key, [...(ofNetwork.get(key) ?? []), info]))
 }
 
 type TokenList = { tokens: Listed[] }
@@ -108,27 +108,27 @@ function addIconTokens() {
  * Returns true if the facts about a token can be trusted: two packages agree on it, or Aave lists it. Aave's package is
  * enough by itself, because it reads addresses and decimals from the chain.
  */
-function isSure(found: Fact[]): boolean {
-  const from = new Set(found.map((fact) => fact.from))
-  const decimals = new Set(found.flatMap((fact) => fact.decimals ?? []))
+function isSure(infos: TokenInfo[]): boolean {
+  const from = new Set(infos.map((info) => info.from))
+  const decimals = new Set(infos.flatMap((info) => info.decimals ?? []))
   return decimals.size === 1 && (from.size > 1 || from.has('aave'))
 }
 
 function findToken(network: string, chosen: string) {
   const [published = '', shown = published] = chosen.split(':')
-  const isNamed = (fact: Fact) => fact.symbol.toLowerCase() === published.toLowerCase()
-  const all = [...(facts.get(network) ?? [])]
-  const found = all.filter(([, given]) => given.some((fact) => fact.from !== 'aave' && isNamed(fact)) && isSure(given))
-  const named = found.length > 0 ? found : all.filter(([, given]) => given.some(isNamed) && isSure(given))
-  const [first] = named
-  if (!first || named.length > 1) {
-    const seen = all.filter(([, given]) => given.some(isNamed)).map((one) => JSON.stringify(one))
-    console.log(`${network} ${published}: ${named.length} contracts\n  ${seen.join('\n  ')}`)
+  const isNamed = (info: TokenInfo) => info.symbol.toLowerCase() === published.toLowerCase()
+  const all = [...(infoByNetwork.get(network) ?? [])]
+  const found = all.filter(([, infos]) => infos.some((info) => info.from !== 'aave' && isNamed(info)) && isSure(infos))
+  const matches = found.length > 0 ? found : all.filter(([, infos]) => infos.some(isNamed) && isSure(infos))
+  const [first] = matches
+  if (!first || matches.length > 1) {
+    const candidates = all.filter(([, infos]) => infos.some(isNamed)).map((candidate) => JSON.stringify(candidate))
+    console.log(`${network} ${published}: ${matches.length} contracts\n  ${candidates.join('\n  ')}`)
     return undefined
   }
-  const [address, given] = first
-  const name = namesOfContracts[shown] ?? given.find((fact) => fact.name)?.name ?? shown
-  return { address, symbol: shown, name, decimals: given.find((fact) => fact.decimals !== undefined)?.decimals ?? 0 }
+  const [address, infos] = first
+  const name = namesOfContracts[shown] ?? infos.find((info) => info.name)?.name ?? shown
+  return { address, symbol: shown, name, decimals: infos.find((info) => info.decimals !== undefined)?.decimals ?? 0 }
 }
 
 type Exchange = {
@@ -146,12 +146,12 @@ function formatContracts(network: string): string {
   const tokens = (chosenTokens[network] ?? '').split(/\s+/).flatMap((chosen) => findToken(network, chosen) ?? [])
   const wrapped = id === 100 ? tokens[0]?.address : WETH9[id]?.address
   const second = withoutRouter.includes(id) ? undefined : SWAP_ROUTER_02_ADDRESSES(id)
-  const routers = [V2_ROUTER_ADDRESSES[id], second].filter((one) => /^0x[0-9a-f]{40}$/i.test(one ?? ''))
+  const routers = [V2_ROUTER_ADDRESSES[id], second].filter((router) => /^0x[0-9a-f]{40}$/i.test(router ?? ''))
   const quote = (text: string) => `'${text.replaceAll("'", "\\'")}'`
   const lines = [
     ...(network.startsWith('eip155:') && wrapped ? [`wrapped: ${quote(wrapped)},`] : []),
     ...(network.startsWith('eip155:')
-      ? [`routers: [${routers.map((one) => quote(formatAddress(network, one ?? ''))).join(', ')}],`]
+      ? [`routers: [${routers.map((router) => quote(formatAddress(network, router ?? ''))).join(', ')}],`]
       : []),
     'tokens: [',
     ...tokens.map(
@@ -168,7 +168,7 @@ addSolanaTokens()
 addWrappedTokens()
 await addAaveTokens()
 addIconTokens()
-const written = Object.keys(chosenTokens).map(formatContracts)
+const sections = Object.keys(chosenTokens).map(formatContracts)
 const head = `import type { CaipNetworkId } from './caip.ts'
 
 // Written by \`npm run contracts\`, from the packages that NOTICE names. Do not edit it by hand.
@@ -184,5 +184,5 @@ type Contracts = { wrapped?: string; routers?: readonly string[]; tokens: readon
  */
 export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
 `
-writeFileSync(target, `${head}${written.join('\n')}\n}\n`)
+writeFileSync(target, `${head}${sections.join('\n')}\n}\n`)
 execFileSync('npx', ['biome', 'check', '--write', target], { stdio: 'inherit' })

@@ -37,12 +37,12 @@ test('behavior: on a server a client makes no request, rejects immediately, and 
     { cwd: `${import.meta.dirname}/..`, timeout: 30_000 },
   )
   expect(stderr).toBe('')
-  const refusal = { code: 4900, message: 'The wallet needs a browser.' }
+  const rejection = { code: 4900, message: 'The wallet needs a browser.' }
   expect(JSON.parse(stdout)).toEqual({
-    open: refusal,
+    open: rejection,
     accounts: [],
-    read: refusal,
-    sign: refusal,
+    read: rejection,
+    sign: rejection,
     state: {
       open: false,
       status: 'idle',

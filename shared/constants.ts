@@ -10,9 +10,9 @@ export const protocolVersion = 1
 export const protocolRevision = 4
 
 /** Maximum bytes of calldata, a message or a raw transaction. Nodes reject larger transactions (geth: 128 KiB). */
-export const mostBytes = 131_072
+export const maxBytes = 131_072
 
-export const mostHexCharacters = 2 + 2 * mostBytes
+export const maxHexCharacters = 2 + 2 * maxBytes
 
 // The limits are separate constants instead of one object, which makes the SDK's script file smaller.
 
@@ -30,7 +30,7 @@ export const handshakeKey = 'oriel1'
 export type HandshakeHead = { k: typeof handshakeKey; t: 'ready' | 'hello' | 'open' | 'close' | 'refused' }
 
 /** Maximum characters of one message. Leaves room for the other fields of the largest request and for its envelope. */
-export const portCharacters = mostHexCharacters + 16_384
+export const portCharacters = maxHexCharacters + 16_384
 export const portDepth = 16
 export const portBurst = 1000
 export const portPerSecond = 1000

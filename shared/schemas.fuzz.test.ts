@@ -64,7 +64,7 @@ const { near } = fc.letrec<{ near: unknown }>((tie) => ({
     fc.array(tie('near'), { maxLength: 5 }),
     fc.dictionary(fc.constantFrom(...keys), tie('near'), { maxKeys: 8, noNullPrototype: true }),
     typedData,
-    typedData.map((one) => JSON.stringify(one)),
+    typedData.map((value) => JSON.stringify(value)),
   ),
 }))
 const small = fc.nat().map((number) => `0x${number.toString(16)}`)
@@ -88,7 +88,7 @@ const meant = fc.oneof(
   fc.tuple(fc.oneof(hex, fc.string(), address), address),
   fc.tuple(
     address,
-    typedData.map((one) => JSON.stringify(one)),
+    typedData.map((value) => JSON.stringify(value)),
   ),
   fc.tuple(address, typedData),
   fc.tuple(fc.record({ chainId: small, chainName: fc.string() })),

@@ -164,7 +164,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   const wallet = getWallet(page)
 
   await test.step('the page reads the assets of its account, and of no other account', async () => {
-    const get = (wanted: object) => request(page, 'wallet_getAssets', [{ account: address, ...wanted }])
+    const get = (params: object) => request(page, 'wallet_getAssets', [{ account: address, ...params }])
     const native = {
       address: 'native',
       balance: `0x${(await readBalance(address)).toString(16)}`,
@@ -181,8 +181,8 @@ test('behavior: the page reads the assets of its account alone; the account show
     expect(Object.keys(all)).toEqual(['0x7a69', '0x7a6a'])
     expect(all['0x7a69']).toEqual(expect.arrayContaining([native, tickets]))
     expect(await get({ chainFilter: ['0x7a69', '0x1'], assetTypeFilter: ['NATIVE'] })).toEqual({ '0x7a69': [native] })
-    const named = { '0x7a69': [{ address: ticket.toLowerCase(), type: 'erc20' }, 'native'] }
-    expect(await get({ assetFilter: named, chainFilter: ['0x7a6a'] })).toEqual({ '0x7a69': [native, tickets] })
+    const filter = { '0x7a69': [{ address: ticket.toLowerCase(), type: 'erc20' }, 'native'] }
+    expect(await get({ assetFilter: filter, chainFilter: ['0x7a6a'] })).toEqual({ '0x7a69': [native, tickets] })
     expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
     expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
 

@@ -32,7 +32,7 @@ test('default: an account shows its ENS name and picture, and the next account s
     await expect(wallet.getByTitle(getDevAddress(name))).toBeVisible()
     await expect(wallet.getByText(`${other}.eth`)).toHaveCount(0)
     const picture = wallet.locator('.account-picture img')
-    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
     await expect.poll(readState).toMatchObject({
       profileName: `${name}.eth`,
       profileImage: expect.stringMatching(/^data:image\//),

@@ -170,7 +170,7 @@ test('default: our own wallet on Solana shows balances, pictures of Token-2022 a
 })
 
 async function expectPicture(image: ReturnType<FrameLocator['locator']>) {
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 }
 
 test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself; a token that no index knows is listed when the page names it @second', async ({

@@ -38,7 +38,7 @@ async function readLines(): Promise<Line[]> {
 }
 
 async function fail(page: Page, deployment: Deployment, count: number) {
-  const frame = page.frames().find((one) => one.url().startsWith(deployment.frame))
+  const frame = page.frames().find((candidate) => candidate.url().startsWith(deployment.frame))
   await frame?.evaluate((count) => {
     for (let index = 0; index < count; index++) setTimeout(() => Promise.reject(new TypeError(`fault ${index}`)))
   }, count)
@@ -49,7 +49,7 @@ test('default: a deployment with analytics records a visit from the moment the w
 }) => {
   const { page } = await openPage(context, on.page('localhost'))
   const sent: string[] = []
-  page.on('request', (one) => new URL(one.url()).pathname === '/e' && sent.push(one.url()))
+  page.on('request', (request) => new URL(request.url()).pathname === '/e' && sent.push(request.url()))
   await page.evaluate(() => window.oriel?.preload())
   // If the frame sent an event at startup, it would do so before this response arrives.
   await page.evaluate(() => window.oriel?.getProvider('eip155').request({ method: 'eth_blockNumber' }))
@@ -89,15 +89,15 @@ test.describe('with a deployment without analytics', () => {
     context,
   }) => {
     await test.step('a deployment without analytics receives no events', async () => {
-      const asked: string[] = []
-      context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const paths: string[] = []
+      context.on('request', (request) => paths.push(new URL(request.url()).pathname))
       const { page } = await openPage(context, off.page('localhost'))
       await connectPlainPage(page)
       await fail(page, off, 1)
       await page.evaluate(() => window.oriel?.close())
       await expectHiddenDialog(page)
-      expect(asked).toContain('/f/default/')
-      expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
+      expect(paths).toContain('/f/default/')
+      expect(paths.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
     })
 
     await test.step('a 403 is logged for the developer once, and the user is not interrupted', async () => {

@@ -31,9 +31,9 @@ function createPermitBatch(token: string) {
     },
     primaryType: 'PermitBatch',
     message: {
-      details: tokens.map((one) => ({
-        token: one,
-        amount: one === token ? `${2n ** 160n - 1n}` : '1',
+      details: tokens.map((address) => ({
+        token: address,
+        amount: address === token ? `${2n ** 160n - 1n}` : '1',
         expiration: `${2n ** 48n - 1n}`,
         nonce: '0',
       })),
@@ -127,7 +127,7 @@ test('default: the bar shows the origin, the title, what leaves, and the number 
     await expect(getBar(page).locator('.bar-waiting').first()).toBeVisible()
     await waitBeyondGuard(page)
     await expect(getGuarded(page)).toHaveAttribute('data-guard', 'changing')
-    const measureHeight = () => getBar(page).evaluate((one) => Math.round(one.getBoundingClientRect().height))
+    const measureHeight = () => getBar(page).evaluate((element) => Math.round(element.getBoundingClientRect().height))
     const before = await measureHeight()
     await changeScenario(page, 'approve-send')
     expect(await measureHeight()).toBe(before)
@@ -175,7 +175,7 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
   })
 
   await test.step('the bar leaves space for the request, shows the end of a long origin and cuts nothing off', async () => {
-    for (const look of ['', 'dir=rtl', 'locale=en-XA']) {
+    for (const query of ['', 'dir=rtl', 'locale=en-XA']) {
       for (const size of sizes) {
         await page.setViewportSize(size)
         for (const name of [
@@ -184,10 +184,10 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
           'approve-window-long',
           'approve-allowance',
         ]) {
-          const where = `${name} ${size.width} ${look}`
-          await openScenario(page, name, look)
+          const where = `${name} ${size.width} ${query}`
+          await openScenario(page, name, query)
           const found = await page.evaluate(measureBar)
-          expect(found.share, where).toBeLessThanOrEqual(look === 'locale=en-XA' ? 0.55 : 0.46)
+          expect(found.share, where).toBeLessThanOrEqual(query === 'locale=en-XA' ? 0.55 : 0.46)
           expect(found.cut, where).toEqual([])
           expect(found.isEndInSight, where).toBe(true)
         }
@@ -200,10 +200,10 @@ test('behavior: in each size the bar leaves space for the request, keeps its hei
       await page.setViewportSize(size)
       await openScenario(page, 'approve-window-grants')
       await expect(getReadOnButton(page)).toBeVisible()
-      const before = await getBar(page).evaluate((one) => one.getBoundingClientRect().height)
+      const before = await getBar(page).evaluate((element) => element.getBoundingClientRect().height)
       await scrollToEnd(page)
       await expect(getReadOnButton(page)).toHaveCount(0)
-      expect(await getBar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(before)
+      expect(await getBar(page).evaluate((element) => element.getBoundingClientRect().height)).toBe(before)
     }
   })
 
@@ -247,13 +247,13 @@ function measureBar() {
   const shown = bar.querySelector('.bar-origin')?.textContent?.trim().replace('…', '') ?? ''
   const whole = document.querySelector('.approval-origin')?.textContent?.trim() ?? shown
   const cut = [...bar.querySelectorAll<HTMLElement>('.bar-alarms, .amount, .button, .bar-unread, .bar-more')]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => {
-      const { left, right, bottom } = one.getBoundingClientRect()
-      return left < 0 || right > innerWidth || bottom > innerHeight || one.scrollWidth > one.clientWidth + 1
+    .filter((element) => element.checkVisibility())
+    .filter((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect()
+      return left < 0 || right > innerWidth || bottom > innerHeight || element.scrollWidth > element.clientWidth + 1
     })
-    .filter((one) => getComputedStyle(one).display !== 'inline')
-    .map((one) => one.className)
+    .filter((element) => getComputedStyle(element).display !== 'inline')
+    .map((element) => element.className)
   return {
     share: Math.round((Math.min(height, innerHeight - top) / innerHeight) * 100) / 100,
     cut: document.documentElement.scrollWidth > innerWidth ? [...cut, 'the page'] : cut,

@@ -14,12 +14,12 @@ test('default: addresses that matter are shown in full, and an unknown token has
   await openScenario(page, 'approve-send')
 
   await test.step('addresses that matter for the decision are shown in full', async () => {
-    const named = {
+    const expected = {
       'approve-send': [friend],
       'approve-unlimited': [router],
       'approve-fake-income': [router, fakeUsdc],
     }
-    for (const [name, addresses] of Object.entries(named)) {
+    for (const [name, addresses] of Object.entries(expected)) {
       await changeScenario(page, name)
       for (const address of addresses)
         await expect(page.getByText(address, { exact: true }).filter({ visible: true }).first(), name).toBeVisible()
@@ -66,9 +66,9 @@ test('behavior: prices that load late neither move a button nor restart the wait
   const button = wallet.locator('[data-guard]')
   await expect(button).toHaveAttribute('data-guard', 'ready')
   const before = await button.boundingBox()
-  const states = await button.evaluateHandle((one) => {
+  const states = await button.evaluateHandle((element) => {
     const seen: (string | null)[] = []
-    new MutationObserver(() => seen.push(one.getAttribute('data-guard'))).observe(one, {
+    new MutationObserver(() => seen.push(element.getAttribute('data-guard'))).observe(element, {
       attributeFilter: ['data-guard'],
     })
     return seen

@@ -237,11 +237,11 @@ async function mockFeeHistory(page: Page, { baseFee, tips }: { baseFee: bigint; 
   const toHex = (wei: bigint) => `0x${wei.toString(16)}`
   const result = { baseFeePerGas: [toHex(baseFee)], reward: [tips.map(toHex)], gasUsedRatio: [0.5] }
   await page.route('**/v1?chainId=*', async (route) => {
-    const asked = [route.request().postDataJSON()].flat() as { id: number; method: string }[]
-    const about = asked.find(({ method }) => method === 'eth_feeHistory')
+    const requests = [route.request().postDataJSON()].flat() as { id: number; method: string }[]
+    const about = requests.find(({ method }) => method === 'eth_feeHistory')
     if (!about) return route.fallback()
     const answer = await (await fetchFromWallet(route)).json()
-    const replace = (one: { id: number }) => (one.id === about.id ? { ...one, result } : one)
+    const replace = (response: { id: number }) => (response.id === about.id ? { ...response, result } : response)
     return route.fulfill({ json: Array.isArray(answer) ? answer.map(replace) : replace(answer) })
   })
 }

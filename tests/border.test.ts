@@ -66,7 +66,7 @@ test('error: a page without a connection learns nothing, and neither a method ou
       ]
       const describe = (error: Error & { code: number; data?: unknown }) =>
         [error.code, error.name, error.message, error.stack, JSON.stringify(error.data)].join('\n')
-      return Promise.all(requests.map((one) => provider.request(one).then(JSON.stringify, describe)))
+      return Promise.all(requests.map((call) => provider.request(call).then(JSON.stringify, describe)))
     }, nobody)
     for (const text of texts) {
       expect(text).toMatch(/^(4\d\d\d|-32\d\d\d|-?\d)\n/)

@@ -140,19 +140,19 @@ test('error: a frame that is credentialless, or whose sandbox lacks allow-same-o
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { credentialless: '' } })
   const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
-  const refusal = getRawFrame(page).getByRole('alert')
-  await expect(refusal).toContainText(message)
-  await expect(refusal).toContainText(`<iframe src="${frameDocument}" sandbox=`)
-  await expect(refusal.getByRole('link', { name: /^Open your wallet/ })).toBeVisible()
+  const alert = getRawFrame(page).getByRole('alert')
+  await expect(alert).toContainText(message)
+  await expect(alert).toContainText(`<iframe src="${frameDocument}" sandbox=`)
+  await expect(alert.getByRole('link', { name: /^Open your wallet/ })).toBeVisible()
   expect(await raw.evaluate((client) => client.refused)).toMatchObject({ t: 'refused', code: 8018, message })
 
   await page.locator('iframe[title="Raw"]').evaluate((element) => element.remove())
   await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })
-  await expect(refusal).toContainText('lacks "allow-same-origin" in its sandbox attribute')
+  await expect(alert).toContainText('lacks "allow-same-origin" in its sandbox attribute')
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const sandbox = await page.locator('iframe[title="Wallet"]').getAttribute('sandbox')
-  await expect(refusal).toContainText(`sandbox="${sandbox}"`)
-  await expect(refusal.getByRole('link')).toHaveCount(0)
+  await expect(alert).toContainText(`sandbox="${sandbox}"`)
+  await expect(alert.getByRole('link')).toHaveCount(0)
 })
 
 test('error: an unknown project is shown as unknown, and the frame document does not start at the top level (A4) @second', async ({
@@ -183,7 +183,7 @@ function addFrame(page: Page, src: string) {
 }
 
 async function waitForFrame(page: Page, origin: string) {
-  const find = () => page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
+  const find = () => page.frames().find((frame) => frame !== page.mainFrame() && frame.url().startsWith(origin))
   await expect.poll(() => find()?.url()).toBeTruthy()
   return find() as NonNullable<ReturnType<typeof find>>
 }

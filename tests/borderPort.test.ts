@@ -103,8 +103,8 @@ test('error: nothing is answered before start, and params that the table does no
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.join())
   const call = async (method: string, params?: unknown) => {
-    const asked = [method, params] as const
-    return (await raw.evaluate((client, [method, params]) => client.call(method, params), asked)).value
+    const args = [method, params] as const
+    return (await raw.evaluate((client, [method, params]) => client.call(method, params), args)).value
   }
   await test.step('nothing is answered before start', async () => {
     const calls: [string, unknown?][] = [
@@ -167,10 +167,10 @@ test('behavior: a flood or one message over the limit closes the port, and the f
     const raw = await mountRaw(page)
     await raw.evaluate((client) => client.start())
     const closing = waitForClosedPort(page)
-    await raw.evaluate(async (client, most) => {
-      client.post('x'.repeat(most))
+    await raw.evaluate(async (client, max) => {
+      client.post('x'.repeat(max))
       await client.call('close')
-      client.post('x'.repeat(most + 1))
+      client.post('x'.repeat(max + 1))
     }, portLimits.characters)
     expect(await closing).toContain(': size.')
     await expectUnresponsive(page, raw)
@@ -250,7 +250,7 @@ test('behavior: a call that is replayed runs once, and the grant of one origin g
 })
 
 async function waitForClosedPort(page: Page): Promise<string> {
-  const message = await page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
+  const message = await page.waitForEvent('console', (line) => line.text().includes('closed the connection'))
   return message.text()
 }
 

@@ -146,8 +146,8 @@ test('behavior: capabilities say what an account can do, and what it cannot send
       [second]: { atomic: { status: 'ready' } },
     })
     expect(await request(page, 'wallet_getCapabilities', [createAddress()])).toMatchObject({ code: 4100 })
-    const ofOne = (await request(page, 'wallet_getCapabilities', [account, [second]])) as object
-    expect(Object.keys(ofOne)).toEqual([second])
+    const filtered = (await request(page, 'wallet_getCapabilities', [account, [second]])) as object
+    expect(Object.keys(filtered)).toEqual([second])
     await requestChain('anvil_setCode', [account, ours])
     expect(await request(page, 'wallet_getCapabilities', [account, [chainId]])).toMatchObject({
       [chainId]: { atomic: { status: 'supported' } },

@@ -69,10 +69,10 @@ async function swapInBatch(page: Page, clients: Clients) {
   const path = [usdc, await reader.readContract({ ...router, functionName: 'WETH' })]
   const { timestamp } = await reader.getBlock()
   const quote = await reader.readContract({ ...router, functionName: 'getAmountsOut', args: [oneUsdc, path] })
-  const least = ((quote[1] ?? 0n) * 99n) / 100n
+  const minReceived = ((quote[1] ?? 0n) * 99n) / 100n
   const calls = [
     { to: usdc, abi: exchangeAbi, functionName: 'approve', args: [uniswapRouter, oneUsdc] },
-    { to: uniswapRouter, ...describeSwap([oneUsdc, least, path, account, timestamp + 600n]) },
+    { to: uniswapRouter, ...describeSwap([oneUsdc, minReceived, path, account, timestamp + 600n]) },
   ]
   const before = await readTokenBalance(usdc, account)
   const result = await sendAndWait(page, clients, calls as Call[], { forceAtomic: true })
@@ -119,9 +119,9 @@ test('behavior: viem reads the same capabilities of one network and of all, an u
     const all: Record<string, unknown> = await wallet.getCapabilities()
     expect(Object.keys(all)).toEqual([String(chainId), '31338'])
     for (const id of [chainId, 31338]) {
-      const one = await wallet.getCapabilities({ chainId: id })
-      expect(one).toEqual(all[id])
-      expect(one).toMatchObject({ atomic: { status: 'ready' } })
+      const capabilities = await wallet.getCapabilities({ chainId: id })
+      expect(capabilities).toEqual(all[id])
+      expect(capabilities).toMatchObject({ atomic: { status: 'ready' } })
     }
     await upgrade(page, clients)
     expect(await wallet.getCapabilities({ chainId })).toMatchObject({ atomic: { status: 'supported' } })

@@ -177,8 +177,8 @@ test('error: an account that runs a program sends one transaction at a time, and
     const to = createAddress()
     const calls = ['0x1', '0x2', '0x3'].map((value) => ({ to, value }))
     await own.chain.setAutomine(false)
-    const asked = { version: '2.0.0', id: 'partly', from, chainId: '0x7a69', atomicRequired: false, calls }
-    const answer = request(page, 'wallet_sendCalls', [asked])
+    const batch = { version: '2.0.0', id: 'partly', from, chainId: '0x7a69', atomicRequired: false, calls }
+    const answer = request(page, 'wallet_sendCalls', [batch])
     await approve(wallet, 'Confirm')
     await expect.poll(listPendingHashes).toHaveLength(1)
     own.node.fill(true)

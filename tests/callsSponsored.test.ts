@@ -171,8 +171,8 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     const to = createAddress()
     await mint(usdc, from, 10n * oneUsdc)
     const calls = [{ to: usdc, data: transfer(to) }]
-    const asked = { version: '2.0.0', id: 'lost', from, chainId, calls }
-    const answer = request(page, 'wallet_sendCalls', [asked])
+    const batch = { version: '2.0.0', id: 'lost', from, chainId, calls }
+    const answer = request(page, 'wallet_sendCalls', [batch])
     await expect(getWallet(page).getByText('Paid by Small sponsor')).toBeVisible()
     bundler.cut()
     await approve(getWallet(page), 'Confirm')

@@ -17,7 +17,7 @@ test('default: a user without an extension connects in a pop-up of the page, sig
 }) => {
   const { address } = world.coinbase.account
   const loaded: string[] = []
-  page.on('request', (one) => loaded.push(one.url()))
+  page.on('request', (outgoing) => loaded.push(outgoing.url()))
   const hasLibrary = () => loaded.some((url) => url.endsWith('/oriel-coinbase.js'))
   await openPage(page, world.deployment)
   const row = await openRow(page, 'Coinbase')
@@ -83,11 +83,11 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
     await respondInPopup(page, () => retry.click(), 'Approve')
     await expectHiddenDialog(page)
     expect(await sign(page, ['Reject'])).toMatchObject({ code: 4001 })
-    const asked = sign(page, [])
+    const signing = sign(page, [])
     const window = await page.waitForEvent('popup')
     await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
     await window.close()
-    expect(await asked).toMatchObject({ code: 4001 })
+    expect(await signing).toMatchObject({ code: 4001 })
   })
 
   await test.step('a wallet that forgot the page is asked to connect, and gets the request once more', async () => {

@@ -58,14 +58,14 @@ async function readNames(wallet: FrameLocator): Promise<string[]> {
 test('default: Connect has our own wallet and the logins first, then the wallets of the dapp in its order, and the others in the directory', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/getWallets?')) asked.push(request.url())
+    if (request.url().includes('/getWallets?')) requests.push(request.url())
   })
   // Installs the clock before the first timer, because timers set earlier could not be cleared.
   await page.clock.install()
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(shopWallets))}`)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const events = await recordEvents(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = getWallet(page)
@@ -114,13 +114,13 @@ test('default: Connect has our own wallet and the logins first, then the wallets
     await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
     await expect(grid.getByRole('button').nth(1)).toHaveText('MetaMask')
     const search = wallet.getByRole('searchbox', { name: 'Search wallets' })
-    const before = asked.length
+    const before = requests.length
     await search.fill('z')
     await page.clock.fastForward(500)
     await search.fill('zer')
     await page.clock.fastForward(500)
     await expect(grid.getByRole('button')).toHaveText(['Zerion'])
-    expect(asked.slice(before)).toHaveLength(1)
+    expect(requests.slice(before)).toHaveLength(1)
     await search.fill('rabb')
     await expect(wallet.getByText('No wallets found')).toBeVisible()
     await search.fill('')
@@ -210,9 +210,9 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
   })
 
   await test.step('a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the account', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
+      if (request.url().endsWith('/v1/login/watch')) requests.push(request.url())
     })
     const wallet = await openConnect(page)
     const events = await recordEvents(page)
@@ -226,11 +226,11 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
     await expect(window.getByLabel('Name or email address')).toBeVisible()
     await expect(wallet.getByText('Sign in with Google')).toBeVisible()
     await expect(wallet.getByText('Closed it?')).toBeVisible()
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
     const name = `Ada ${createEmail().split('@')[0]}`
     await submitName(window, name)
     await expect(wallet.getByText('You’re signed in.', { exact: true })).toBeVisible()
-    const polls = asked.length
+    const polls = requests.length
     const next = await waitForWalletWindow(page, () =>
       wallet.getByRole('button', { name: 'Continue', exact: true }).click(),
     )
@@ -238,18 +238,18 @@ test('behavior: the dapp chooses and orders the logins and requires agreement; a
     await expect(wallet.getByText('Continue in your wallet window.')).toBeVisible()
     await approve(next, 'Connect')
     const address = await readConnectedAddress(page)
-    expect(asked).toHaveLength(polls)
+    expect(requests).toHaveLength(polls)
     const listLoginSteps = async () =>
       (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
     await expect.poll(listLoginSteps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
 
     const accounts = [{ namespace: 'eip155', address, type: 'smartAccount', path: "m/44'/60'/0'/0/0" }]
-    const seen = { status: 'connected', socialProvider: 'google', accounts }
-    await expect.poll(async () => (await readState(page)).namespaces.eip155).toMatchObject(seen)
+    const expected = { status: 'connected', socialProvider: 'google', accounts }
+    await expect.poll(async () => (await readState(page)).namespaces.eip155).toMatchObject(expected)
     expect((await readState(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
     await page.reload()
     await expect(page.getByRole('button', { name: 'Open account view' })).toBeVisible()
-    await expect.poll(async () => (await readState(page)).namespaces.eip155).toMatchObject(seen)
+    await expect.poll(async () => (await readState(page)).namespaces.eip155).toMatchObject(expected)
     expect(JSON.stringify(await readState(page))).not.toMatch(/google.example|Ada/)
     await openAccount(page)
     await wallet.locator('[aria-haspopup="menu"]').click()

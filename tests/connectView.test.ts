@@ -112,12 +112,11 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
     await page.evaluate(() => window.oriel?.open({ view: 'AllWallets' }))
     const grid = getWallet(page).getByRole('grid', { name: 'Wallets' })
     await expect(grid.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
-    const frame = page.frames().find((one) => one.url().startsWith(`${deployment.frame}/f/`))
+    const frame = page.frames().find((candidate) => candidate.url().startsWith(`${deployment.frame}/f/`))
     const { gaps, most } = (await frame?.evaluate(scrollToEnd)) ?? { gaps: [], most: Number.NaN }
     await expect(grid.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeVisible({ timeout: 30_000 })
     expect(most).toBeLessThan(200)
-    const getQuantile = (share: number) =>
-      gaps.sort((one, two) => one - two)[Math.floor((gaps.length - 1) * share)]?.toFixed(0)
+    const getQuantile = (share: number) => gaps.sort((a, b) => a - b)[Math.floor((gaps.length - 1) * share)]?.toFixed(0)
     console.log(
       `    10,000 wallets: at most ${most} cells; ms between pictures: half ${getQuantile(0.5)}, 95 % ${getQuantile(0.95)}, longest ${getQuantile(1)}`,
     )

@@ -37,15 +37,19 @@ function toHeaders(findings: Finding[]): Record<string, string> {
 }
 
 /** Expects that a kit with this invalid option does not start, and that the diagnosis names the option. */
-async function expectRefusal(page: Page, frameUrl: string, { mistake, named }: { mistake: object; named: string }) {
+async function expectRefusal(
+  page: Page,
+  frameUrl: string,
+  { options, expected }: { options: object; expected: string },
+) {
   const findings = await page.evaluate(
-    async ([frameUrl, mistake]) => {
-      const kit = window.Oriel?.createOriel({ frameUrl, announce: false, ...mistake })
+    async ([frameUrl, options]) => {
+      const kit = window.Oriel?.createOriel({ frameUrl, announce: false, ...options })
       const answer = await kit?.diagnose()
       kit?.destroy()
       return answer?.findings
     },
-    [frameUrl, mistake] as const,
+    [frameUrl, options] as const,
   )
   const { origin } = new URL(page.url())
   expect(findings).toEqual([
@@ -53,7 +57,7 @@ async function expectRefusal(page: Page, frameUrl: string, { mistake, named }: {
       check: 'frame',
       status: 'failed',
       code: 8001,
-      message: expect.stringContaining(named),
+      message: expect.stringContaining(expected),
       fix: { where: 'doctor', line: `${frameUrl}/doctor/default/?origin=${origin}` },
     },
   ])
@@ -109,7 +113,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
     ],
   ])
 
-  await expectRefusal(page, wallet, { mistake: { themeMode: 'purple' }, named: 'themeMode' })
+  await expectRefusal(page, wallet, { options: { themeMode: 'purple' }, expected: 'themeMode' })
 })
 
 test.describe('with a deployment whose pages have other headers', () => {
@@ -147,7 +151,7 @@ test.describe('with a deployment whose pages have other headers', () => {
     })
 
     await test.step('a kit that wants sign-ins of a deployment without keys for them says so', async () => {
-      await expectRefusal(page, deployment.frame, { mistake: { siwx: true }, named: 'ORIEL_SIGN_IN_KEYS' })
+      await expectRefusal(page, deployment.frame, { options: { siwx: true }, expected: 'ORIEL_SIGN_IN_KEYS' })
     })
 
     await test.step('where Trusted Types lack the script tag’s policy, the suggested line admits its second file', async () => {
@@ -239,10 +243,10 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
   page,
 }) => {
   const network = { ...createLocalnet(0), id: 999, caipNetworkId: 'eip155:999', name: 'Elsewhere' }
-  const gone = { ...createLocalnet(0), id: 998, caipNetworkId: 'eip155:998', name: 'Gone' }
+  const unreachable = { ...createLocalnet(0), id: 998, caipNetworkId: 'eip155:998', name: 'Gone' }
   const ill = await startDeployment({
     hosts: ['localhost'],
-    networks: [network, { ...gone, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
+    networks: [network, { ...unreachable, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
     settings: { relayUrls: ['ws://127.0.0.1:1'] },
     bundlerUrls: ['http://127.0.0.1:1'],
     // The local paymaster is deployed on a different network from the one described here.

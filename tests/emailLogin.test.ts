@@ -248,12 +248,12 @@ test('error: a wallet that is not stored yet is not given to the user who signs 
   })
 
   await test.step('the passkey unlocks it without the server', async () => {
-    const made = (await address.getAttribute('title')) ?? ''
+    const fullAddress = (await address.getAttribute('title')) ?? ''
     await page.reload()
     await page.route('**/v1/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Unlock' }).click()
     await page.getByRole('button', { name: 'Unlock with passkey' }).click()
     await expect(lock).toBeVisible()
-    await expect(address).toHaveAttribute('title', made)
+    await expect(address).toHaveAttribute('title', fullAddress)
   })
 })

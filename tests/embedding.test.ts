@@ -16,18 +16,18 @@ import { urls } from './support/ports.ts'
 // Second tier: reloads, lost frames, more kits. hostileBorder.test.ts removes a frame, and eip6963.test.ts adds a kit.
 
 test('default: the page requests nothing from the wallet before the user uses it', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (one) => {
-    if (one.url().startsWith(urls.frame)) asked.push(one.url())
+  const requests: string[] = []
+  page.on('request', (outgoing) => {
+    if (outgoing.url().startsWith(urls.frame)) requests.push(outgoing.url())
   })
   await openDapp(page)
   expect(await request(page, 'eth_accounts')).toEqual([])
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await expect(page.locator('iframe')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Connect wallet' }).hover()
-  await expect.poll(() => asked.map((url) => url.split('?')[0])).toContain(`${urls.frame}/f/default/`)
+  await expect.poll(() => requests.map((url) => url.split('?')[0])).toContain(`${urls.frame}/f/default/`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await test.step('the iframe’s sandbox and permissions are no wider than needed', async () => {

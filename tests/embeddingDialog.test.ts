@@ -184,7 +184,7 @@ test('behavior: the page stays visible around the wallet, also with a style shee
 })
 
 function readRootStyles(page: Page) {
-  return page.evaluate(() => [document.documentElement, document.body].map((one) => one.getAttribute('style')))
+  return page.evaluate(() => [document.documentElement, document.body].map((element) => element.getAttribute('style')))
 }
 
 async function paintGreen(page: Page) {

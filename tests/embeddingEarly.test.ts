@@ -11,11 +11,11 @@ const getWalletRow = (page: Page) => getWallet(page).getByRole('button', { name:
 
 /** Stalls requests for the frame's document, or for the given files. Returns a function that serves them. */
 async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Promise<void>> {
-  const held: Route[] = []
-  await page.route(files, (route) => void held.push(route))
+  const routes: Route[] = []
+  await page.route(files, (route) => void routes.push(route))
   return async () => {
     await page.unroute(files)
-    for (const route of held) await route.continue().catch(() => undefined)
+    for (const route of routes) await route.continue().catch(() => undefined)
   }
 }
 
@@ -91,7 +91,7 @@ test('behavior: Escape leaves a wallet that has not painted or not answered, whi
   })
 })
 
-const ways: [string, (page: Page) => Promise<void>][] = [
+const closeMethods: [string, (page: Page) => Promise<void>][] = [
   ['Escape', (page) => page.keyboard.press('Escape')],
   ['its close button', (page) => getWallet(page).getByRole('button', { name: 'Close' }).click()],
   [
@@ -116,8 +116,8 @@ test('behavior: the title has the focus after a first opening, and a user who le
     await expect(wallet.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
   })
 
-  for (const [way, leave] of ways)
-    await test.step(`a picture whose app is not there yet is left by ${way}`, async () => {
+  for (const [method, leave] of closeMethods)
+    await test.step(`a picture whose app is not there yet is left by ${method}`, async () => {
       const release = await openPicture(page, pressEnter)
       // Escape also works in the server-rendered shell.
       await wallet.getByLabel('Email address').click()
@@ -170,14 +170,14 @@ async function delayStart(page: Page) {
   await page.addInitScript(() => {
     if (window === top) return
     const { setTimeout: start } = window
-    const held: (() => void)[] = []
+    const queue: (() => void)[] = []
     const hold = (work: () => void, ms = 0) => {
       // Disables the handshake timeout, which could expire under load.
       if (ms === 100) return 0
       // Holds the timer that starts the app: the first one whose delay is not used by the first script (0 and 500 ms).
-      return held.length > 0 || ms === 0 || ms === 500 ? start(work, ms) : held.push(work)
+      return queue.length > 0 || ms === 0 || ms === 500 ? start(work, ms) : queue.push(work)
     }
-    Object.assign(window, { setTimeout: hold, heldWork: held })
+    Object.assign(window, { setTimeout: hold, heldWork: queue })
   })
 }
 

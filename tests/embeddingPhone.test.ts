@@ -21,13 +21,13 @@ function findOverflow() {
   return [
     ...page,
     ...parts
-      .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
-      .filter((one) => {
-        const card = one.closest('.panel')?.getBoundingClientRect()
-        const { left, right } = one.getBoundingClientRect()
+      .filter((element) => element.checkVisibility() && !element.closest('.unseen'))
+      .filter((element) => {
+        const card = element.closest('.panel')?.getBoundingClientRect()
+        const { left, right } = element.getBoundingClientRect()
         return card && (left < card.left - 1 || right > card.right + 1)
       })
-      .map((one) => one.textContent ?? one.tagName),
+      .map((element) => element.textContent ?? element.tagName),
   ]
 }
 

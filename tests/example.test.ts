@@ -6,7 +6,7 @@ import { prepareWallet } from './support/preparedWallet.ts'
 
 // Second tier: rejections and screen sizes. The first test connects, signs in, sends and allows.
 
-const getResult = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
+const getResult = (page: Page, action: string) => page.getByRole('status', { name: `${action} result` })
 
 async function connect(page: Page) {
   await page.goto(urls.host)
@@ -55,10 +55,10 @@ test('behavior: an act of the example connects first, says a rejection in words,
       const result = getResult(page, 'Sign in')
       await expect(result.getByRole('alert')).toBeVisible()
       await expect(result).toHaveText('You rejected the request.')
-      const act = await readBox(page.getByRole('button', { name: 'Sign in' }))
+      const button = await readBox(page.getByRole('button', { name: 'Sign in' }))
       const text = await readBox(result.getByRole('alert'))
       const next = await readBox(page.getByRole('button', { name: 'Send 0.01 ETH' }))
-      expect(text.y, `${width} px`).toBeGreaterThanOrEqual(act.y + act.height)
+      expect(text.y, `${width} px`).toBeGreaterThanOrEqual(button.y + button.height)
       expect(next.y, `${width} px`).toBeGreaterThanOrEqual(text.y + text.height)
     })
 

@@ -187,8 +187,8 @@ async function reloadWhileUnlocking(all: Offered) {
   // Acquires the vault's write lock, so that the page can reload between the proof and the write.
   const lockHolder = await panel.evaluateHandle(
     () =>
-      new Promise<() => void>((held) => {
-        void navigator.locks.request('oriel-vault', () => new Promise<void>((done) => held(done)))
+      new Promise<() => void>((resolve) => {
+        void navigator.locks.request('oriel-vault', () => new Promise<void>((done) => resolve(done)))
       }),
   )
   const getLocks = () =>

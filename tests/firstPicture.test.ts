@@ -29,10 +29,10 @@ const join = (raw: JSHandle<RawClient>, calls: object) =>
  * Opens the document without its app, and sends these calls in the handshake. `given` contains the options in the
  * frame's URL.
  */
-async function openHeld(page: Page, calls: object, given: object = {}) {
+async function openHeld(page: Page, calls: object, options: object = {}) {
   await openDapp(page)
   const release = await delayApp(page)
-  const raw = await mount(page, given)
+  const raw = await mount(page, options)
   const frame = await getRawDocument(page)
   await join(raw, calls)
   // After the handshake, only the markup for the current width remains.
@@ -83,7 +83,7 @@ test('behavior: what a user presses, types and ticks in the picture reaches the 
     await frame.getByRole('button', { name: 'All wallets' }).hover()
     await page.mouse.down()
     release()
-    await expect.poll(() => raw.evaluate(({ asked }) => asked)).toContain('setVisible')
+    await expect.poll(() => raw.evaluate(({ calledMethods }) => calledMethods)).toContain('setVisible')
     await frame.evaluate(() => new Promise((done) => setTimeout(done)))
     await page.mouse.up()
     await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
@@ -136,11 +136,11 @@ test('behavior: a wallet that is still loading shows the picture when the page o
 }) => {
   await test.step('only the connection of the hello opens it', async () => {
     const { frame, raw, release } = await openHeld(page, createStart({}))
-    await raw.evaluate((client) => client.tell({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
-    await raw.evaluate((client) => client.tell({ t: 'hello', open: {} }))
+    await raw.evaluate((client) => client.postHandshake({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
+    await raw.evaluate((client) => client.postHandshake({ t: 'hello', open: {} }))
     await frame.evaluate(() => new Promise((done) => setTimeout(done)))
     await expect(frame.locator('#picture')).toBeHidden()
-    await raw.evaluate((client) => client.tell({ t: 'open', open: {} }))
+    await raw.evaluate((client) => client.postHandshake({ t: 'open', open: {} }))
     await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
     release()
     await expect(frame.locator('#picture')).toHaveCount(0)
@@ -175,17 +175,17 @@ const readModal = (modal: Element) => {
   const box = modal.querySelector('.card')?.getBoundingClientRect()
   const buttons = [...modal.querySelectorAll('button, a, input, h1, img')].filter(
     // Skips the pane beside the wallets. It is rendered later, but its space is reserved.
-    (one) => one.checkVisibility() && !one.closest('.phone-pane'),
+    (element) => element.checkVisibility() && !element.closest('.phone-pane'),
   )
   // Treats both texts of the button as equal, because the browser may report later that this device cannot create
   // passkeys.
-  const places = buttons.map((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect()
+  const places = buttons.map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
     const bounds = [x, y, width, height].map(Math.round)
     return [
-      one.tagName,
-      one.textContent.replace(/Continue with a passkey|Create a wallet/, 'own wallet'),
-      one.getAttribute('src')?.slice(0, 99),
+      element.tagName,
+      element.textContent.replace(/Continue with a passkey|Create a wallet/, 'own wallet'),
+      element.getAttribute('src')?.slice(0, 99),
       ...bounds,
     ].join(' ')
   })

@@ -180,10 +180,10 @@ function chooseAnnounced(page: Page): Promise<unknown> {
 }
 
 async function writeWords(window: Page, flow: Flow) {
-  const written = 'I’ve written them down'
-  await flow.read(window, written)
+  const label = 'I’ve written them down'
+  await flow.read(window, label)
   const words = await readWords(window)
-  await flow.click(window.getByRole('button', { name: written }))
+  await flow.click(window.getByRole('button', { name: label }))
   await flow.read(window, 'Show the words again')
   for (const number of [1, 2, 3]) await flow.click(await findRequestedWord(window, number, words))
 }

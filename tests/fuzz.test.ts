@@ -30,7 +30,7 @@ test('behavior: more than a hundred thousand arbitrary messages get only coded a
   const asking = requestUntilStopped(honest)
   const started = performance.now()
   for (let at = 0; at < ports; at++) {
-    const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
+    const closed = page.waitForEvent('console', (line) => line.text().includes('closed the connection'))
     const { sent, answered, unexpected, gap, frameHeap } = await attackOnce(page, seed + at)
     await closed
     sum.sent += sent

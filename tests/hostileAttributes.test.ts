@@ -113,7 +113,7 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
 function mountWithout(page: Page, token: string) {
   return mountSandboxed(
     page,
-    everyToken.filter((one) => one !== token),
+    everyToken.filter((other) => other !== token),
   )
 }
 

@@ -84,7 +84,7 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
     )
     logFigure('names refused', codes.length)
     expect(codes.filter(([, code]) => code !== 4200)).toEqual([])
-    expect(await raw.evaluate((client) => client.asked)).not.toContain('setVisible')
+    expect(await raw.evaluate((client) => client.calledMethods)).not.toContain('setVisible')
 
     const answers = await Promise.all(otherMethods.slice(0, 40).map((method) => request(page, method, [nobody])))
     for (const answer of answers) expect(answer).toEqual({ code: 4200, message: 'Requested RPC call is not allowed' })
@@ -127,7 +127,7 @@ test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither 
     const raw = await mountRaw(page)
     await raw.evaluate((client) => client.start())
     const longest = await watchMainThread(await getRawDocument(page))
-    const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
+    const closed = page.waitForEvent('console', (line) => line.text().includes('closed the connection'))
     await raw.evaluate((client) => client.post('x'.repeat(200 * 1024 * 1024)))
     expect((await closed).text()).toContain(': size.')
     logFigure('longest gap with 200 MiB', `${await longest()} ms`)

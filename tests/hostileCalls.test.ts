@@ -10,7 +10,7 @@ import { urls } from './support/ports.ts'
 
 // Second tier: variants of calls whose rules unit tests cover.
 
-const thief = '0x1111111111111111111111111111111111111111'
+const attacker = '0x1111111111111111111111111111111111111111'
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -37,7 +37,7 @@ test('error: nearly the whole balance as a fee, too little gas, half of a token,
     const balance = await readBalance(account)
     const price = toHex((balance * 95n) / 100n / 21_000n + 1n)
     const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
-    await expectInWindow(page, { to: thief, value: '0x1', ...fee }, [
+    await expectInWindow(page, { to: attacker, value: '0x1', ...fee }, [
       /^This site wants you to pay a network fee of up to [\d.]+ ETH\./,
       'Large amount: more than 1 ETH leaves your account.',
       /This sends nearly all your ETH/,
@@ -45,7 +45,7 @@ test('error: nearly the whole balance as a fee, too little gas, half of a token,
   })
 
   await test.step('a gas limit of the page with which a token transfer fails', async () => {
-    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [attacker, 1_000_000n] })
     for (const gas of ['0x5208', '0x7530'])
       await expectInWindow(page, { to: usdc, data, gas }, [
         'This will fail. It runs out of gas: this site set the gas limit too low.',
@@ -53,7 +53,7 @@ test('error: nearly the whole balance as a fee, too little gas, half of a token,
   })
 
   await test.step('half of a token', async () => {
-    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [attacker, 600_000_000n] })
     await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
   })
 
@@ -75,7 +75,7 @@ test('error: an allowance just below the maximum, or just above the balance, is 
   const { usdc } = await readContracts()
   const approve = (amount: bigint) => ({
     to: usdc,
-    data: encodeFunctionData({ abi, functionName: 'approve', args: [thief, amount] }),
+    data: encodeFunctionData({ abi, functionName: 'approve', args: [attacker, amount] }),
   })
   await expectInWindow(page, approve(2n ** 255n - 1n), [
     'Unlimited USDC',
@@ -100,10 +100,10 @@ test('error: a contract that pays only in a preview shows what it takes, and not
   await expectDangersInSight(wallet)
   await expect(wallet.getByText(/can already take 1,000 USDC of yours/)).toBeVisible()
   await expect(wallet.getByText(/You give 0\.9 ETH to .* You may get nothing back\./).first()).toBeVisible()
-  const legs = wallet.getByRole('list', { name: 'Balance changes' })
-  await expect(legs).toContainText('1,000 USDC')
+  const balanceChanges = wallet.getByRole('list', { name: 'Balance changes' })
+  await expect(balanceChanges).toContainText('1,000 USDC')
   await expect(wallet.locator('[data-direction="in"]')).toHaveCount(0)
-  await expect(legs).not.toContainText('4,000')
+  await expect(balanceChanges).not.toContainText('4,000')
   await enterPassword(wallet)
   await approve(wallet, 'Confirm')
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
@@ -119,7 +119,7 @@ async function deployRedPill(usdc: Hex): Promise<Hex> {
   const { RedPill } = await compileContracts('hostile')
   if (!RedPill) throw new Error('The contract was not compiled.')
   const deployer = createDeployer(urls.chains[0])
-  const pill = await deployer.deploy(RedPill, [usdc, thief, 0])
+  const pill = await deployer.deploy(RedPill, [usdc, attacker, 0])
   await deployer.write({ address: usdc, abi, functionName: 'mint', args: [pill, 1_000_000_000_000n] })
   await requestChain('anvil_impersonateAccount', [account])
   await deployer.write({ address: usdc, abi, functionName: 'approve', args: [pill, maxUint256], from: account })
@@ -137,13 +137,13 @@ test('error: a right that moves no balance is a danger in words, and nothing rea
 }) => {
   const { rights } = await readContracts()
   await page.setViewportSize({ width: 420, height: 760 })
-  const lend = encodeFunctionData({ abi, functionName: 'approveDelegation', args: [thief, maxUint256] })
+  const lend = encodeFunctionData({ abi, functionName: 'approveDelegation', args: [attacker, maxUint256] })
   await expectInWindow(page, { to: rights, data: lend }, [
     'Allow borrowing in your name',
     /The borrower keeps what they borrow, and you owe it\./,
     'Unlimited variableDebtUSDC',
   ])
-  const befriend = encodeFunctionData({ abi, functionName: 'befriend', args: [thief] })
+  const befriend = encodeFunctionData({ abi, functionName: 'befriend', args: [attacker] })
   await expectInWindow(page, { to: rights, data: befriend }, [/This changes what 0x1111…1111 may do/])
 })
 
@@ -170,7 +170,7 @@ async function expectInWindow(page: Page, transaction: object, texts: (string | 
 function createFakeToken(): Hex {
   const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const selector = '5f3560e01c'
-  const encodeJumpIf = (wanted: string, to: number) => `8063${wanted}1460${to.toString(16).padStart(2, '0')}57`
+  const encodeJumpIf = (expected: string, to: number) => `8063${expected}1460${to.toString(16).padStart(2, '0')}57`
   const emit = `63ee6b28005f52335f7f${transferTopic}60205fa300`
   const start = (selector.length + 2 * encodeJumpIf('00000000', 0).length + emit.length) / 2
   const text = `5b60205f52600460205263${Buffer.from('USDC').toString('hex')}60e01b60405260605ff3`

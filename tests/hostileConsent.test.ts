@@ -70,9 +70,9 @@ test('error: a request that is swapped while the window is locked changes neithe
 }) => {
   await getFrame(page).evaluate(() => {
     const real = globalThis.open.bind(globalThis)
-    globalThis.open = (...asked) => {
+    globalThis.open = (...args) => {
       globalThis.open = real
-      const opened = real(...asked)
+      const opened = real(...args)
       Object.assign(globalThis, { theirs: opened })
       return opened
     }

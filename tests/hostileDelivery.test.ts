@@ -58,7 +58,7 @@ test('error: a first script or a late script that differs from the build does no
 
 async function tamper(page: Page, name: RegExp) {
   await recordMessages(page)
-  const file = (await readdir(assets)).find((one) => name.test(one))
+  const file = (await readdir(assets)).find((entry) => name.test(entry))
   expect(file, String(name)).toBeTruthy()
   let served = 0
   await page.route(`${urls.frame}/assets/${file}`, async (route) => {

@@ -16,7 +16,7 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
   context,
   browser,
 }) => {
-  const asked = await watchStorageAccess(context)
+  const getCalls = await watchStorageAccess(context)
   const hosts = ['app.oriel.localhost', 'one.localhost', 'sub.one.localhost', 'two.localhost']
   const deployment = await startDeployment({ hosts: [...hosts, 'isolated.localhost'] })
   const pages: Record<string, Page> = {}
@@ -71,9 +71,9 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
     })
 
     await test.step('the wallet never requests unpartitioned storage, and works without it (C4)', async () => {
-      const one = pages['one.localhost'] as Page
-      await signOnce(one, await connectPlainPage(one))
-      expect(asked()).toEqual([])
+      const site = pages['one.localhost'] as Page
+      await signOnce(site, await connectPlainPage(site))
+      expect(getCalls()).toEqual([])
     })
   } finally {
     await deployment.stop()
@@ -125,7 +125,7 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
   await writeFile(join(profile, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }))
   const context = await chromium.launchPersistentContext(profile, launchOptions)
   try {
-    const asked = await watchStorageAccess(context)
+    const getCalls = await watchStorageAccess(context)
     const page = await context.newPage()
     await openDapp(page)
     const { address } = await connectWallet(page)
@@ -134,11 +134,11 @@ test('behavior: the wallet does not request unpartitioned storage where the brow
       attributes: { sandbox: 'allow-scripts allow-same-origin allow-popups allow-storage-access-by-user-activation' },
     })
     await signOnce(page, address)
-    expect(asked()).toEqual([])
+    expect(getCalls()).toEqual([])
     const raw = await getRawDocument(page)
     await raw.evaluate(() => document.requestStorageAccess().catch(() => undefined))
     // Proves that requests are recorded.
-    expect(asked()).toEqual(['requestStorageAccess'])
+    expect(getCalls()).toEqual(['requestStorageAccess'])
   } finally {
     await context.close()
     await rm(profile, { recursive: true })
@@ -197,7 +197,7 @@ async function find(name: string) {
   const found = [
     localStorage.getItem(`trace ${name}`) !== null,
     await caches.has(`trace ${name}`),
-    (await indexedDB.databases()).some((one) => one.name === `trace ${name}`),
+    (await indexedDB.databases()).some((database) => database.name === `trace ${name}`),
     await root.getFileHandle(`trace-${name}`).then(
       () => true,
       () => false,
@@ -208,8 +208,8 @@ async function find(name: string) {
 }
 
 async function watchStorageAccess(context: BrowserContext) {
-  const asked: string[] = []
-  await context.exposeBinding('recordStorageAccess', (_, name: string) => void asked.push(name))
+  const calls: string[] = []
+  await context.exposeBinding('recordStorageAccess', (_, name: string) => void calls.push(name))
   await context.addInitScript(() => {
     const { recordStorageAccess } = window as unknown as { recordStorageAccess: (name: string) => void }
     for (const name of ['requestStorageAccess', 'requestStorageAccessFor'] as const) {
@@ -223,5 +223,5 @@ async function watchStorageAccess(context: BrowserContext) {
       })
     }
   })
-  return () => asked
+  return () => calls
 }

@@ -131,7 +131,7 @@ test('behavior: the frame and the key worker reach only the servers that they ne
   connected: { page },
 }) => {
   const answered: string[] = []
-  page.on('response', (one) => answered.push(one.url()))
+  page.on('response', (response) => answered.push(response.url()))
   const elsewhere = await servePage()
   const foreign = `http://localhost:${elsewhere.port}/leak`
   const own = `${urls.frame}/leak`
@@ -162,11 +162,11 @@ test('behavior: the frame and the key worker reach only the servers that they ne
       })
     const sendXhr = (url: string) =>
       new Promise((resolve, reject) => {
-        const one = new XMLHttpRequest()
-        one.onload = resolve
-        one.onerror = () => reject(new TypeError('refused'))
-        one.open('GET', url)
-        one.send()
+        const xhr = new XMLHttpRequest()
+        xhr.onload = resolve
+        xhr.onerror = () => reject(new TypeError('refused'))
+        xhr.open('GET', url)
+        xhr.send()
       })
     await attempt('fetch', () => fetch(foreign, { mode: 'no-cors' }))
     await attempt('fetch keepalive', () =>
@@ -189,7 +189,8 @@ test('behavior: the frame and the key worker reach only the servers that they ne
     return results
   }
   const inPage = await getFrame(page).evaluate(attemptAll, { foreign, own })
-  const worker = page.workers().find((one) => one.url().includes('vault.worker')) ?? (await page.waitForEvent('worker'))
+  const worker =
+    page.workers().find((candidate) => candidate.url().includes('vault.worker')) ?? (await page.waitForEvent('worker'))
   const inWorker = await worker.evaluate(attemptAll, { foreign, own })
   expect(Object.values(inPage)).not.toContain('went')
   expect(Object.values(inWorker)).not.toContain('went')

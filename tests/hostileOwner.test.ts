@@ -8,7 +8,7 @@ import { urls } from './support/ports.ts'
 
 test.use({ launchOptions: blockingPopups })
 
-type Thief = { mine?: Window; stolen: number; thief: ReturnType<typeof setInterval> }
+type AttackerWindow = { mine?: Window; stolen: number; timer: ReturnType<typeof setInterval> }
 
 test('error: C6 a window that the page opened by a stolen click gets neither a task nor a password @second', async ({
   page,
@@ -17,19 +17,19 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   const { answer, wallet, go, link } = await requestUntrusted(page)
   const again = go.or(wallet.getByRole('button', { name: 'Try again' }))
   await stealClicks(page)
-  const listWalletPages = () => context.pages().filter((one) => one.url().startsWith(`${urls.frame}/w/`))
+  const listWalletPages = () => context.pages().filter((candidate) => candidate.url().startsWith(`${urls.frame}/w/`))
   // Sometimes the frame opens its window before the page does. The test then closes that window and retries.
   await expect(async () => {
     for (const quicker of listWalletPages()) await quicker.close()
     await pressUntilStolen(page, await again.boundingBox({ timeout: 5000 }))
     await expect(link).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await page.evaluate(() => clearInterval((window as unknown as Thief).thief))
+  await page.evaluate(() => clearInterval((window as unknown as AttackerWindow).timer))
 
   const [own] = await Promise.all([
     expect.poll(() => listWalletPages()[0]).toBeDefined(),
     page.evaluate((url) => {
-      const { mine } = window as unknown as Thief
+      const { mine } = window as unknown as AttackerWindow
       if (mine) mine.location.href = url
     }, `${urls.frame}/w/`),
   ]).then(listWalletPages)
@@ -49,9 +49,9 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
 /** Makes the page consume every user activation by opening a window. The page keeps the first window it opens. */
 function stealClicks(page: Page) {
   return page.evaluate(() => {
-    const global = window as unknown as Thief
+    const global = window as unknown as AttackerWindow
     global.stolen = 0
-    global.thief = setInterval(() => {
+    global.timer = setInterval(() => {
       if (!navigator.userActivation.isActive) return
       const popup = open('about:blank', '_blank', 'popup,width=320,height=460') ?? undefined
       if (!popup) return

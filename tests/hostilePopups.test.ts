@@ -12,9 +12,9 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   const { answer, wallet, go, link } = await requestUntrusted(page)
   // A press in the frame also grants activation to the page, which consumes it by opening a window.
   await page.evaluate(() => {
-    const global = window as unknown as { stolen: number; thief: ReturnType<typeof setInterval> }
+    const global = window as unknown as { stolen: number; timer: ReturnType<typeof setInterval> }
     global.stolen = 0
-    global.thief = setInterval(() => {
+    global.timer = setInterval(() => {
       if (!navigator.userActivation.isActive) return
       const popup = open('about:blank', '_blank', 'popup')
       if (popup) global.stolen++
@@ -22,7 +22,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
     }, 1)
   })
   const countStolen = () => page.evaluate(() => (window as unknown as { stolen: number }).stolen)
-  const findWalletPage = () => context.pages().find((one) => one.url() === `${urls.frame}/w/`)
+  const findWalletPage = () => context.pages().find((candidate) => candidate.url() === `${urls.frame}/w/`)
   // A window opens with a delay after the click. If it has not opened by the timeout, it was blocked.
   const isOpened = async () => {
     const opened = expect.poll(() => findWalletPage() !== undefined, { timeout: 4000 }).toBe(true)
@@ -56,7 +56,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   await expect.poll(() => findWalletPage() !== undefined).toBe(true)
   const window = findWalletPage()
   if (!window) throw new Error('There is no wallet window.')
-  await page.evaluate(() => clearInterval((globalThis as unknown as { thief: number }).thief))
+  await page.evaluate(() => clearInterval((globalThis as unknown as { timer: number }).timer))
   await enterPassword(window)
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)

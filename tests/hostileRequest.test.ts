@@ -31,7 +31,7 @@ test('error: B8 neither later changes by the page nor a second request change wh
         { method: 'eth_signTypedData_v4', params: [from, data] },
         { method: 'personal_sign', params: ['Something else', from] },
       ]
-      const answers = asked.map((one) => provider?.request(one).catch(({ code }: { code: number }) => code))
+      const answers = asked.map((call) => provider?.request(call).catch(({ code }: { code: number }) => code))
       Object.assign(window, { asked, data, answers: Promise.all(answers) })
     },
     [address, createNote('original')] as const,
@@ -53,13 +53,13 @@ test('error: B8 neither later changes by the page nor a second request change wh
   const answers = page.evaluate(() => (window as unknown as { answers: Promise<unknown[]> }).answers)
   const [first, second, third] = (await answers) as [`0x${string}`, `0x${string}`, number]
   expect(await verifyMessage({ address, message: 'What I was shown', signature: first })).toBe(true)
-  const shown = createNote('original') as unknown as Parameters<typeof verifyTypedData>[0]
-  expect(await verifyTypedData({ ...shown, address, signature: second })).toBe(true)
+  const original = createNote('original') as unknown as Parameters<typeof verifyTypedData>[0]
+  expect(await verifyTypedData({ ...original, address, signature: second })).toBe(true)
   expect(third).toBe(4001)
 })
 
-type Shown = { method: string; params: (address: string) => unknown[]; texts: (string | RegExp)[] }
-const sign = (text: string, ...texts: (string | RegExp)[]): Shown => ({
+type PromptCase = { method: string; params: (address: string) => unknown[]; texts: (string | RegExp)[] }
+const sign = (text: string, ...texts: (string | RegExp)[]): PromptCase => ({
   method: 'personal_sign',
   params: (address) => [stringToHex(text), address],
   texts,
@@ -74,7 +74,7 @@ You receive: 100 ETH`
  * Misleading requests, and what the wallet shows for them. At most four per test, because the cooldown begins after
  * five rejections.
  */
-const families: Record<string, Shown[]> = {
+const families: Record<string, PromptCase[]> = {
   'reordered text, a false screen, a sign-in for another account, and typed data for another chain are shown as such': [
     sign(
       'Pay 1 \u202eHTE 001 ot',
@@ -246,7 +246,7 @@ async function expectPlainText(page: Page) {
     // Skips token and network logos, which come from the wallet's own origin.
     const isLogo = ({ src }: HTMLImageElement) =>
       src.startsWith(`${location.origin}/public/get`) && new URL(src).origin === location.origin
-    const images = [...(card?.querySelectorAll<HTMLImageElement>('.view img') ?? [])].filter((one) => !isLogo(one))
+    const images = [...(card?.querySelectorAll<HTMLImageElement>('.view img') ?? [])].filter((image) => !isLogo(image))
     return {
       markup: card?.querySelectorAll('.code-text *, .view h1, .view iframe, .view script').length,
       images: images.map(({ src }) => src),

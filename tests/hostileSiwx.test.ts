@@ -69,10 +69,12 @@ test('behavior: no page can have a message to another site signed, or one that i
     await expectSignedIn(page, address)
     const answer = await page.evaluate(async (body) => {
       const headers = { 'content-type': 'application/json' }
-      const { status, ...rest } = await fetch('/auth/verify', { method: 'POST', headers, body }).then(async (one) => ({
-        status: one.status,
-        body: await one.json(),
-      }))
+      const { status, ...rest } = await fetch('/auth/verify', { method: 'POST', headers, body }).then(
+        async (response) => ({
+          status: response.status,
+          body: await response.json(),
+        }),
+      )
       return { status, ...rest }
     }, body)
     expect(answer).toEqual({ status: 401, body: { reason: 'nonce' } })

@@ -146,7 +146,7 @@ function findFaint(page: Page) {
       '.actions .button-text',
     ]
     return watched.flatMap((selector) => {
-      const elements = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+      const elements = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
       if (elements.length === 0) return [`${selector} is missing`]
       return elements.flatMap((element) => {
         const { color, opacity } = getComputedStyle(element)
@@ -166,7 +166,7 @@ function findOutsideCard(page: Page) {
     const edge = card.getBoundingClientRect()
     const outside = edge.left < 0 || edge.top < 0 || edge.right > innerWidth || edge.bottom > innerHeight
     const parts = [...card.querySelectorAll('.bar-origin, .amount, .banner, .actions, .button')]
-    const leaving = parts.filter((part) => {
+    const overflowing = parts.filter((part) => {
       const { left, right } = part.getBoundingClientRect()
       return left < edge.left - 0.5 || right > edge.right + 0.5
     })
@@ -174,7 +174,7 @@ function findOutsideCard(page: Page) {
     return [
       ...(outside ? ['card'] : []),
       ...(actions && actions.bottom <= edge.bottom + 0.5 ? [] : ['actions']),
-      ...leaving.map(({ className }) => className),
+      ...overflowing.map(({ className }) => className),
     ]
   })
 }

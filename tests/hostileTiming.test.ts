@@ -91,7 +91,9 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await page.mouse.move(aim.x - 30, aim.y, { steps: 2 })
     await page.mouse.move(aim.x, aim.y, { steps: 4 })
     await expect
-      .poll(() => button.evaluate((one: HTMLElement) => one.matches(':hover') && one.dataset.guard === 'ready'))
+      .poll(() =>
+        button.evaluate((element: HTMLElement) => element.matches(':hover') && element.dataset.guard === 'ready'),
+      )
       .toBe(false)
     const shownAt = await page.evaluate(() => performance.timeOrigin + performance.now())
     await stage.evaluate(show ?? (({ undo }) => undo()))

@@ -46,7 +46,7 @@ test('error: C6 the page gets no reference to the wallet window, and no task for
     names,
   )
   expect(guessed).toEqual(names.map(() => 'about:blank'))
-  const ways = await page.evaluate(() => {
+  const results = await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow as Window
     const read = (access: () => unknown) => {
       try {
@@ -63,7 +63,7 @@ test('error: C6 the page gets no reference to the wallet window, and no task for
       open: read(() => frame.open),
     }
   })
-  expect(ways).toEqual({
+  expect(results).toEqual({
     opener: null,
     frames: 0,
     walletWindow: 'SecurityError',

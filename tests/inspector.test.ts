@@ -134,14 +134,14 @@ test('behavior: a trace replays from any page with the same codes, and asks the 
 }) => {
   await openInspector(page)
   await test.step('a file that is not a trace shows what is wrong with it', async () => {
-    for (const [text, mistake] of [
+    for (const [text, problem] of [
       ['{"v": 1,', 'JSON, line 1, column 9'],
       ['{"v": 2}', 'v: '],
     ] as const) {
       await page
         .getByLabel('Import a trace')
         .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) })
-      await expect(page.getByRole('alert')).toContainText(`no trace of version 1: ${mistake}`)
+      await expect(page.getByRole('alert')).toContainText(`no trace of version 1: ${problem}`)
     }
   })
 

@@ -63,9 +63,9 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
   const address = await readConnectedAddress(page)
 
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  const asked = context.waitForEvent('page')
+  const popup = context.waitForEvent('page')
   await press(page, getButton(wallet, 'Review in wallet'))
-  const second = await asked
+  const second = await popup
   await fill(second, second.getByLabel('Password', { exact: true }), password)
   await expect(getButton(second, 'Unlock & sign')).toHaveAttribute('data-guard', 'ready')
   await press(second, getButton(second, 'Unlock & sign'))

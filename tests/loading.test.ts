@@ -68,8 +68,8 @@ async function openConnect(page: Page) {
   return requests
 }
 
-const listParts = (asked: Loaded[]) =>
-  asked.flatMap(({ path }) => /\/assets\/([\w.-]+?)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
+const listParts = (requests: Loaded[]) =>
+  requests.flatMap(({ path }) => /\/assets\/([\w.-]+?)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
 
 test('default: a new user who opens Connect and waits a minute loads little, and nothing of other wallets', async ({
   page,

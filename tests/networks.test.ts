@@ -108,10 +108,10 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
       message: 'Oriel is on Oriel Local Two, and this page uses Oriel Local. Switch the network first.',
     })
     await expectHiddenDialog(page)
-    const named = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
+    const sending = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
     await expect(wallet.getByText('You’re on Oriel Local Two, which this site doesn’t use.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
-    expect(await named).toMatchObject({ code: 4001 })
+    expect(await sending).toMatchObject({ code: 4001 })
 
     await openAccount(page)
     await expect(wallet.getByText('Oriel is on Oriel Local Two. Switch to Oriel Local to use this site.')).toBeVisible()
@@ -169,8 +169,8 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
     // A request for a namespace that the dapp did not configure is rejected before the user is asked to connect.
     const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
     await page.goto(toLabUrl(`${urls.stranger}/?options=${onlySolana}`))
-    const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
-    expect(await request(page, 'eth_requestAccounts')).toEqual(refusal)
+    const rejection = { code: 4900, message: expect.stringContaining('no network of eip155') }
+    expect(await request(page, 'eth_requestAccounts')).toEqual(rejection)
   })
 })
 
@@ -224,15 +224,15 @@ test("behavior: the user adds a network that the page did not request; the page'
     nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 },
     rpcUrls: ['https://rpc.example'],
   }
-  const asked = wallet.getByRole('dialog', { name: 'Add network' })
+  const dialog = wallet.getByRole('dialog', { name: 'Add network' })
   await test.step("the page's claims are shown beside the facts", async () => {
     const called: string[] = []
     page.on('request', (sent) => called.push(sent.url()))
     const answer = request(page, 'wallet_addEthereumChain', [claim])
-    await expect(asked.getByText('The site’s details don’t match')).toBeVisible()
+    await expect(dialog.getByText('The site’s details don’t match')).toBeVisible()
     for (const claimed of ['Ethereum Mainnet', 'USDC', '6'])
-      await expect(asked.getByText(`The site says “${claimed}”`)).toBeVisible()
-    await approve(asked, 'Switch')
+      await expect(dialog.getByText(`The site says “${claimed}”`)).toBeVisible()
+    await approve(dialog, 'Switch')
     expect(await answer).toBeNull()
     expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
     expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
@@ -245,9 +245,9 @@ test("behavior: the user adds a network that the page did not request; the page'
   await test.step('the user declines, and is back in the account', async () => {
     await openPlain()
     const declined = request(page, 'wallet_addEthereumChain', [claim])
-    await expect(asked).toBeVisible()
+    await expect(dialog).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
-    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await declined).toMatchObject({ code: 4001 })
     await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
     await close()

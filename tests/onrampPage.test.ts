@@ -12,11 +12,11 @@ async function createOrder(page: Page) {
   await page.goto(urls.frame)
   const { usdc: asset } = await readContracts()
   const address = privateKeyToAddress(generatePrivateKey())
-  const wish = { provider: 'local', network: 'eip155:31337', asset, address, amount: '100.00', currency: 'USD' }
+  const params = { provider: 'local', network: 'eip155:31337', asset, address, amount: '100.00', currency: 'USD' }
   const order = await page.evaluate(async (body) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     return await (await fetch('/v1/onramp/orders', init)).json()
-  }, wish)
+  }, params)
   const readStatus = async () =>
     await (await fetch(`http://127.0.0.1:${testPorts.backend}/v1/onramp/orders/${order.id}`)).json()
   return { ...(order as { id: string; url: string }), address, status: readStatus }

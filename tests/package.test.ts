@@ -81,16 +81,16 @@ console.log(JSON.stringify({
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-package-'))
   const archive = packSdk({ folder: join(folder, 'package'), archiveFolder: folder })
-  const home = join(folder, 'dapp')
-  await mkdir(home)
-  await writeFile(join(home, 'package.json'), '{ "private": true, "type": "module" }')
+  const appFolder = join(folder, 'dapp')
+  await mkdir(appFolder)
+  await writeFile(join(appFolder, 'package.json'), '{ "private": true, "type": "module" }')
   // The only dependency is installed from a folder, because tests must work without a registry.
   const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links']
-  await run('npm', ['install', ...options, archive, `file:${join(packages, 'penpal')}`], { cwd: home })
+  await run('npm', ['install', ...options, archive, `file:${join(packages, 'penpal')}`], { cwd: appFolder })
   await Promise.all([
-    writeFile(join(home, 'index.html'), page),
-    writeFile(join(home, 'main.ts'), dapp),
-    writeFile(join(home, 'server.mjs'), server),
+    writeFile(join(appFolder, 'index.html'), page),
+    writeFile(join(appFolder, 'main.ts'), dapp),
+    writeFile(join(appFolder, 'server.mjs'), server),
   ])
 })
 test.afterAll(async () => {
@@ -101,7 +101,7 @@ test.afterAll(async () => {
 test('default: the package has only its own files, runs in plain Node with its types, and connects a dapp built with it @second', async ({
   page,
 }) => {
-  const home = join(folder, 'dapp')
+  const appFolder = join(folder, 'dapp')
 
   await test.step('the package has the built SDK, its declarations and penpal, and nothing else', async () => {
     const installed = join(folder, 'dapp/node_modules')
@@ -132,27 +132,31 @@ test('default: the package has only its own files, runs in plain Node with its t
   })
 
   await test.step('the package is imported in plain Node, and its declarations compile without other packages', async () => {
-    const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: home })
+    const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: appFolder })
     expect(JSON.parse(stdout)).toEqual({ accounts: [], isWalletError: true, code: 4900 })
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '', 'main.ts']
-    await run(join(packages, '.bin/tsc'), options, { cwd: home })
+    await run(join(packages, '.bin/tsc'), options, { cwd: appFolder })
   })
 
   await test.step('a server that has viem imports the verifier of sign-ins, in plain Node and with its declarations', async () => {
-    const viem = join(home, 'node_modules/viem')
+    const viem = join(appFolder, 'node_modules/viem')
     await symlink(join(packages, 'viem'), viem)
-    await writeFile(join(home, 'verify.mts'), verifier)
+    await writeFile(join(appFolder, 'verify.mts'), verifier)
     const options = ['--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', '']
-    await run(join(packages, '.bin/tsc'), [...options, 'verify.mts'], { cwd: home })
-    const { stdout } = await run(process.execPath, ['verify.mjs'], { cwd: home })
+    await run(join(packages, '.bin/tsc'), [...options, 'verify.mts'], { cwd: appFolder })
+    const { stdout } = await run(process.execPath, ['verify.mjs'], { cwd: appFolder })
     expect(JSON.parse(stdout)).toEqual({ right: 'valid', again: 'nonce', token: 'malformed' })
     await rm(viem)
   })
 
   await test.step('a dapp that is built with the package connects', async () => {
-    await build({ root: home, configFile: false, envDir: false, logLevel: 'warn', build: { outDir: 'built' } })
+    await build({ root: appFolder, configFile: false, envDir: false, logLevel: 'warn', build: { outDir: 'built' } })
     const createContent = (frame: string) => `<meta name="wallet" content="${frame}">`
-    deployment = await startDeployment({ hosts: ['localhost'], appDir: join(home, 'built'), content: createContent })
+    deployment = await startDeployment({
+      hosts: ['localhost'],
+      appDir: join(appFolder, 'built'),
+      content: createContent,
+    })
     await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])
     await page.goto(deployment.page('localhost'))
     await page.waitForFunction(() => 'oriel' in window)

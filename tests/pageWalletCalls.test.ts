@@ -71,13 +71,13 @@ test('default: a wallet of the page connects, signs, sends and answers for its b
   await test.step('it gets the calls of EIP-5792 and answers for itself', async () => {
     const id = `0x${'ab'.repeat(32)}`
     const capabilities = { '0x7a69': { atomic: { status: 'supported' }, ownOne: { supported: true } } }
-    const shown: unknown[] = []
+    const shownIds: unknown[] = []
     const status = { version: '2.0.0', id, chainId: '0x7a69', status: 200, atomic: true, receipts: [] }
     Object.assign(meadow.answers, {
       wallet_getCapabilities: () => capabilities,
       wallet_sendCalls: () => ({ id }),
       wallet_getCallsStatus: () => status,
-      wallet_showCallsStatus: ([asked]: [string]) => void shown.push(asked),
+      wallet_showCallsStatus: ([callsId]: [string]) => void shownIds.push(callsId),
     })
     expect(await wallet.getCapabilities({ chainId })).toEqual(capabilities['0x7a69'])
     const calls = createTwoCalls()
@@ -86,7 +86,7 @@ test('default: a wallet of the page connects, signs, sends and answers for its b
     expect(sent).toMatchObject([{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [{}, {}] }])
     expect(await wallet.waitForCallsStatus({ id })).toMatchObject({ status: 'success', atomic: true, chainId })
     await wallet.showCallsStatus({ id })
-    expect(shown).toEqual([id])
+    expect(shownIds).toEqual([id])
     expect(methods).not.toContain('eth_sendTransaction')
     // The wallet's error codes are passed through unchanged.
     for (const code of [4001, 5700, 5710, 5720, 5740, 5750, 5760]) {
@@ -110,13 +110,13 @@ test('error: a wallet of the page without EIP-5792 answers 4200, and viem may se
 }) => {
   const { address: from, wallet, methods } = await openTestPage(page)
   const calls = createTwoCalls()
-  const asked: [string, unknown][] = [
+  const requests: [string, unknown][] = [
     ['wallet_getCapabilities', [from]],
     ['wallet_sendCalls', [{ calls: [{ to: from }] }]],
     ['wallet_getCallsStatus', ['0x12']],
     ['wallet_showCallsStatus', ['0x12']],
   ]
-  for (const [method, params] of asked) {
+  for (const [method, params] of requests) {
     const message = `Meadow does not support ${method}: the method does not exist / is not available.`
     expect(await request(page, method, params), method).toEqual({ code: 4200, message })
   }

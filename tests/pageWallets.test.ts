@@ -59,7 +59,7 @@ test('default: wallets are searched for when the user wants it; one of both name
     const countReads = () => page.evaluate(() => (window as unknown as { looked: number }).looked)
     const sent: { method: string; url: string }[] = []
     await openPage(page, deployment)
-    page.on('request', (one) => sent.push({ method: one.method(), url: one.url() }))
+    page.on('request', (outgoing) => sent.push({ method: outgoing.method(), url: outgoing.url() }))
     expect(await request(page, 'eth_accounts')).toEqual([])
     await late.announce()
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
@@ -183,8 +183,8 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
     }
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
     expect((await readState(page)).addresses).toEqual([wallet.account.address])
-    const asked = wallets.flatMap((each) => each.methods().map((method) => [each.name, method]))
-    expect(asked).toEqual([
+    const requests = wallets.flatMap((each) => each.methods().map((method) => [each.name, method]))
+    expect(requests).toEqual([
       [wallet.name, 'eth_accounts'],
       [wallet.name, 'eth_chainId'],
     ])

@@ -42,8 +42,8 @@ test('default: wallets of the page are found once each, and calls, errors and ev
     expect(await frame.received()).toEqual([])
 
     expect(await frame.call('discoverWallets')).toEqual({ ok: true })
-    const found = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
-    expect(await listNames()).toEqual(found)
+    const expected = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
+    expect(await listNames()).toEqual(expected)
   })
 
   await test.step('calls, their errors and events cross in both directions', async () => {

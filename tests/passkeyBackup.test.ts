@@ -237,9 +237,12 @@ test('error: a page below the wallet’s host uses its passkey and gets no walle
   expect(mnemonicToAccount(phrase).address.toLowerCase()).not.toBe(address.toLowerCase())
 
   const { assertion } = stolen
-  const read = Buffer.from(assertion.clientDataJSON, 'base64url').toString()
-  expect(JSON.parse(read).origin).toBe(below)
-  const forged = { ...assertion, clientDataJSON: Buffer.from(read.replace(below, urls.frame)).toString('base64url') }
+  const clientData = Buffer.from(assertion.clientDataJSON, 'base64url').toString()
+  expect(JSON.parse(clientData).origin).toBe(below)
+  const forged = {
+    ...assertion,
+    clientDataJSON: Buffer.from(clientData.replace(below, urls.frame)).toString('base64url'),
+  }
   for (const tried of [assertion, assertion, forged])
     expect((await requestBackend('passkey-copies/release', { assertion: tried })).status).toBe(403)
   const fromPage = await page.evaluate(

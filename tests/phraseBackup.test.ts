@@ -57,12 +57,12 @@ test('behavior: a wallet that is not backed up shows its words again; wrong word
 
   await test.step('the page gets no account until the words are confirmed', async () => {
     await first.close()
-    const known = getWallet(page).getByRole('button', { name: /^Oriel: Continue as 0x/ })
-    await expect(known).toBeVisible()
+    const continueButton = getWallet(page).getByRole('button', { name: /^Oriel: Continue as 0x/ })
+    await expect(continueButton).toBeVisible()
     expect(await request(page, 'eth_accounts')).toEqual([])
     await page.reload()
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    const label = await known.textContent()
+    const label = await continueButton.textContent()
     const second = await chooseOwnWallet(page)
     await enterPassword(second)
     expect(await readWords(second)).toEqual(words)

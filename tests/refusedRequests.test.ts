@@ -74,8 +74,8 @@ test('error: what can never be signed or sent is refused at once without being s
 }) => {
   await test.step('typed data and messages', async () => {
     for (const [what, data] of Object.entries(malformedData))
-      for (const written of [data, JSON.stringify(data)])
-        expect(await requestDirectly(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
+      for (const input of [data, JSON.stringify(data)])
+        expect(await requestDirectly(page, 'eth_signTypedData_v4', [address, input]), what).toMatchObject({
           code: -32602,
           message: expect.stringMatching(/^eth_signTypedData_v4: /) as unknown,
         })
@@ -104,14 +104,14 @@ test('error: what can never be signed or sent is refused at once without being s
   await test.step('the signature of a name, however the page writes the text', async () => {
     const message = { name: 'chosen-by-page.oriel.eth', attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
     const text = JSON.stringify(message)
-    const toHex = (written: string) => `0x${Buffer.from(written).toString('hex')}`
+    const toHex = (input: string) => `0x${Buffer.from(input).toString('hex')}`
     const texts = [text, toHex(text), toHex(`\ufeff${text}`), JSON.stringify(message, undefined, 2), `\n ${text}`]
     const others = [
       { attributes: { bio: 'x' }, timestamp: 1 },
       { name: message.name, release: true, timestamp: 1 },
     ]
-    for (const written of [...texts, ...others.map((one) => JSON.stringify(one))])
-      expect(await requestDirectly(page, 'personal_sign', [written, address]), written).toEqual({
+    for (const input of [...texts, ...others.map((item) => JSON.stringify(item))])
+      expect(await requestDirectly(page, 'personal_sign', [input, address]), input).toEqual({
         code: 8344,
         message: 'A page cannot ask for this signature: it would choose a name for the account.',
       })
@@ -140,12 +140,12 @@ test('behavior: badly written addresses and the largest calldata are signed and 
   })
 
   await test.step('addresses with a wrong checksum are signed and sent as their 20 bytes', async () => {
-    const written = {
+    const typedData = {
       ...ballot,
       domain: { ...domain, verifyingContract: badlyWritten },
       message: { voter: badlyWritten, vote: badlyWritten },
     }
-    const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
+    const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(typedData)])
     const window = await unlockRequest(page)
     await approve(window, 'Sign')
     const signature = (await signing) as string
@@ -191,10 +191,10 @@ test('error: switching the network while the nonce is checked ends the request @
     // The node never responds to requests for the nonce.
     if (!isCount(route.request().postData())) await route.continue()
   })
-  const asked = page.waitForRequest((one) => isCount(one.postData()))
+  const countRequest = page.waitForRequest((outgoing) => isCount(outgoing.postData()))
   const transaction = { from: address, to: other, value: '0x1', nonce: '0x0' }
   const answer = request(page, 'eth_sendTransaction', [transaction])
-  await asked
+  await countRequest
   const tab = await openTab(page.context())
   const switched = request(tab, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
   await approve(getWallet(tab), 'Switch')
@@ -205,8 +205,8 @@ test('error: switching the network while the nonce is checked ends the request @
 async function requestDirectly(page: Page, method: string, params: unknown[]): Promise<unknown> {
   const toasts = await watchToasts(getFrame(page))
   const answer = request(page, method, params)
-  const shown = getWallet(page).getByRole('button', { name: 'Reject', exact: true })
-  const first = await Promise.race([answer, shown.waitFor().then(() => 'an approval')])
+  const rejectButton = getWallet(page).getByRole('button', { name: 'Reject', exact: true })
+  const first = await Promise.race([answer, rejectButton.waitFor().then(() => 'an approval')])
   await expectHiddenDialog(page)
   expect(await toasts()).toEqual([])
   return first

@@ -52,7 +52,7 @@ test('default: ether is sent: the button names what is missing, the review is th
   await wallet.getByRole('button', { name: 'Review' }).click()
 
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-  const seen = await watchTitles(page)
+  const readTitles = await watchTitles(page)
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await expect(wallet.getByText('This address was never used on this network. Check it carefully.')).toBeVisible()
   await openFee(wallet)
@@ -62,7 +62,7 @@ test('default: ether is sent: the button names what is missing, the review is th
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   await expectArrived(wallet, '0.25 ETH')
   expect(await readBalance(to)).toBe(ether / 4n)
-  expect(await seen()).toEqual(['Review', 'Transaction'])
+  expect(await readTitles()).toEqual(['Review', 'Transaction'])
   expect(page.context().pages()).toHaveLength(1)
 
   const about = { network: 'eip155:31337', token: 'ETH', amount: '0.25' }

@@ -166,14 +166,14 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   await fillSend(wallet, { amount: '0.25', to: name })
   await expect(wallet.getByText(/in your wallet window, where this site can’t tamper with it\.$/)).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveCount(0)
-  const seen = await watchTitles(page)
+  const readTitles = await watchTitles(page)
   const window = await unlockRequest(page)
   await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
   await expect(window.getByText(name, { exact: true })).toBeVisible()
   await approve(window, 'Confirm')
   await expectArrived(wallet, '0.25 ETH')
   expect(await readBalance(to)).toBe(ether / 4n)
-  expect(await seen()).toEqual(['Review', 'Transaction'])
+  expect(await readTitles()).toEqual(['Review', 'Transaction'])
 })
 
 async function scrollUntilReady(wallet: FrameLocator) {

@@ -82,8 +82,8 @@ test('behavior: a phone sends, and a transaction that it sends for the page also
 /** Waits for a transaction, and approves all other requests, such as those for capabilities. */
 async function waitForTransaction(phone: Phone): Promise<PhoneRequest> {
   for (;;) {
-    const asked = await phone.requests.next()
-    if (asked.method === 'eth_sendTransaction') return asked
-    await asked.approve()
+    const phoneRequest = await phone.requests.next()
+    if (phoneRequest.method === 'eth_sendTransaction') return phoneRequest
+    await phoneRequest.approve()
   }
 }

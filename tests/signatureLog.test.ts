@@ -61,11 +61,11 @@ test('default: each signature is one entry with its site, digest and place, whic
   await signText(page, 'second')
 
   const raw = await mountRaw(page)
-  const refusals = await raw.evaluate(async (client) => {
+  const replies = await raw.evaluate(async (client) => {
     await client.start()
     return Promise.all(['signatureLog', 'memory', 'remove', 'vault'].map((method) => client.call(method)))
   })
-  expect(refusals.map(({ isError }) => isError)).toEqual([true, true, true, true])
+  expect(replies.map(({ isError }) => isError)).toEqual([true, true, true, true])
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
 
   await visitWindow(page)

@@ -56,15 +56,15 @@ test('default: the own wallet connects and signs in with one question, also with
 
 /** Delays the response that contains the nonce until `answer` is called. */
 function delayNonce(page: Page) {
-  const held = { answer: () => {} }
+  const handle = { answer: () => {} }
   const released = new Promise<void>((resolve) => {
-    held.answer = resolve
+    handle.answer = resolve
   })
   void page.route('**/auth/nonce', async (route) => {
     await released
     await route.continue()
   })
-  return held
+  return handle
 }
 
 test('default: the own wallet connects, asks once, and signs in by the server of the page; a sign-out counts in both tabs @second', async ({
@@ -138,9 +138,9 @@ test('default: the own wallet connects, asks once, and signs in by the server of
     await page.unroute('**/auth/session')
     expect(await signOut()).toBeUndefined()
     expect(await requestMe(page)).toEqual({ status: 401, reason: 'session' })
-    for (const one of [page, tab]) {
-      await expect.poll(() => readSignedIn(one)).toBe(false)
-      expect(await request(one, 'eth_accounts')).toEqual([address])
+    for (const target of [page, tab]) {
+      await expect.poll(() => readSignedIn(target)).toBe(false)
+      expect(await request(target, 'eth_accounts')).toEqual([address])
     }
   })
 })

@@ -25,7 +25,7 @@ import {
 const world = withSignIn()
 const server = { url: '/auth' }
 const countSignatures = (wallet: TestWallet, method = 'personal_sign') =>
-  wallet.methods().filter((one) => one === method).length
+  wallet.methods().filter((called) => called === method).length
 
 test('default: an extension connects and signs in, each account once', async ({ page }) => {
   const wallet = await addWallet(page)
@@ -89,9 +89,9 @@ test('default: an optional sign-in leaves the connection, and comes again when t
   expect(await readSignedIn(page)).toBe(false)
 
   await test.step('it is not asked again after a reload', async () => {
-    const asked = page.waitForResponse(/\/auth\/session$/)
+    const sessionResponse = page.waitForResponse(/\/auth\/session$/)
     await page.reload()
-    await asked
+    await sessionResponse
     await expect.poll(() => readState(page)).toMatchObject({ status: 'connected', addresses: [address] })
     await expectHiddenDialog(page)
   })
@@ -178,9 +178,9 @@ test('default: a Solana wallet signs in by a message of its own form, or with th
   ])) as [TestWallet, TestWallet]
   const countPrompts = () => [countSignatures(wallet, 'solana:signIn'), countSignatures(wallet, 'solana:signMessage')]
   const chooseReady = async () => {
-    const asked = page.waitForResponse(/\/auth\/nonce$/)
+    const nonceResponse = page.waitForResponse(/\/auth\/nonce$/)
     const row = await openRow(page, wallet.name)
-    await asked
+    await nonceResponse
     await row.click()
   }
 

@@ -101,10 +101,10 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
     await expect(wallet.getByRole('region', { name: part }).getByRole('heading', { name: 'Send' })).toBeVisible()
   await approve(wallet, 'Sign')
   const { transactions } = (await signingAll) as { transactions: string[] }
-  for (const one of transactions) expectSignature(one, address)
-  expect(transactions.map((one) => VersionedTransaction.deserialize(base64.decode(one)).message.serialize())).toEqual(
-    both.map(({ message }) => message.serialize()),
-  )
+  for (const signed of transactions) expectSignature(signed, address)
+  expect(
+    transactions.map((signed) => VersionedTransaction.deserialize(base64.decode(signed)).message.serialize()),
+  ).toEqual(both.map(({ message }) => message.serialize()))
 
   await test.step('a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused', async () => {
     const transaction = await compose(address, [pay(address, to, 1n)])
@@ -145,7 +145,7 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
   await approve(wallet, 'Sign')
   const many = ((await signingMany) as { transactions: string[] }).transactions
   expect(many).toHaveLength(12)
-  for (const one of many) expectSignature(one, address)
+  for (const signed of many) expectSignature(signed, address)
 })
 
 test('behavior: an untrusted page gets its approval in the wallet window, and both namespaces stay together @second', async ({

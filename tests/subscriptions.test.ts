@@ -76,18 +76,18 @@ test('behavior: subscriptions survive a node that refuses logs, and a frame that
   await test.step('refused logs are requested three times, once for equal filters, and newer ones still arrive', async () => {
     const ids = [0, 1].map(() => request(page, 'eth_subscribe', ['logs', { address: usdc }]))
     const subscribed = await Promise.all(ids)
-    const asked = new Map<string, number>()
+    const counts = new Map<string, number>()
     let refuses = true
     await page.route(node, async (route) => {
       const calls = [route.request().postDataJSON()].flat() as { id: number; method: string; params: LogParams }[]
       if (calls.some(({ method }) => method !== 'eth_getLogs')) return route.continue()
-      for (const { params } of calls) asked.set(params[0].blockHash, (asked.get(params[0].blockHash) ?? 0) + 1)
+      for (const { params } of calls) counts.set(params[0].blockHash, (counts.get(params[0].blockHash) ?? 0) + 1)
       if (!refuses) return route.continue()
       const error = { code: -32005, message: 'query returned more than 10000 results' }
       const replies = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
       return route.fulfill({ json: replies.length === 1 ? replies[0] : replies })
     })
-    const getMax = () => Math.max(0, ...asked.values())
+    const getMax = () => Math.max(0, ...counts.values())
     await fund(createAddress())
     await expect.poll(getMax, { timeout: 20_000 }).toBe(3)
     expect(await messages.evaluate((all) => all)).toEqual([])

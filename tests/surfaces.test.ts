@@ -143,14 +143,14 @@ test.describe('a host that is not trusted', () => {
     await expect(getCallRow(inspector, 'personal_sign')).toContainText('approved')
     const { entries } = JSON.parse(await exportTrace(inspector)) as TraceFile
     expect(entries.filter(({ rpcMethod }) => rpcMethod === 'personal_sign')).toHaveLength(1)
-    const ways = entries.filter(
+    const messages = entries.filter(
       ({ direction, params }) => direction === 'toWindow' && params?.method === 'personal_sign',
     )
     const id = expect.stringMatching(/^request-/)
-    expect(ways).toMatchObject([
+    expect(messages).toMatchObject([
       { params: { id, task: 'approve', way: 'popup' }, decision: 'failed', code: 8021 },
       { params: { id, task: 'approve', way: 'tab' }, decision: 'answered' },
     ])
-    expect(new Set(ways.map(({ params }) => JSON.stringify(params?.id))).size).toBe(1)
+    expect(new Set(messages.map(({ params }) => JSON.stringify(params?.id))).size).toBe(1)
   })
 })

@@ -76,12 +76,12 @@ test('behavior: without occlusion detection the window requires a proof only for
 
   await test.step('a request that the page has not read', async () => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     const node = /\/v1\?chainId/
     await page.route(node, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     const unread = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(address)])

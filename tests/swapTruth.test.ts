@@ -77,19 +77,19 @@ test('error: a backend that builds another swap than the one that was asked for 
     ],
     ['bytes behind the call', (tx) => ({ data: `${tx.data}00` })],
   ]
-  const refusal = /^(This swap would not do what it says, so it was not sent|The price has moved. Check it again)\.$/
+  const rejection = /^(This swap would not do what it says, so it was not sent|The price has moved. Check it again)\.$/
   const wallet = await openSwap(page)
   await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
   for (const [name, change] of lies) {
     await test.step(name, async () => {
       await page.route('**/v1/convert/build-transaction?*', (route) => changeBuild(route, change))
       await getReviewButton(wallet).click()
-      await expect(wallet.getByText(refusal)).toBeVisible()
+      await expect(wallet.getByText(rejection)).toBeVisible()
       await page.unroute('**/v1/convert/build-transaction?*')
       // Typing clears the notice, so that the test can detect the next one.
       await getSellField(wallet).fill('0.010')
       await getSellField(wallet).fill('0.01')
-      await expect(wallet.getByText(refusal)).toBeHidden()
+      await expect(wallet.getByText(rejection)).toBeHidden()
     })
   }
   expect(listPrompts(meadow)).toEqual([])
@@ -103,21 +103,21 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
   const wallet = await openSwap(page)
 
   await test.step('a price that comes late for an earlier amount is not shown for the present one', async () => {
-    const held: (() => void)[] = []
+    const releases: (() => void)[] = []
     await page.route('**/v1/convert/quotes?*', async (route) => {
       // Delays the response for one ether until the response for two ether has arrived.
       const isFirst = new URL(route.request().url()).searchParams.get('amount') === String(10n ** 18n)
-      if (isFirst) await new Promise<void>((resolve) => held.push(resolve))
+      if (isFirst) await new Promise<void>((resolve) => releases.push(resolve))
       await route.continue()
     })
     await fillSwap(wallet, { get: 'USDC', amount: '3' })
     const three = Number(await getReceiveField(wallet).inputValue())
     await getSellField(wallet).fill('1')
-    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await expect.poll(() => releases.length).toBeGreaterThan(0)
     await getSellField(wallet).fill('2')
     await expect.poll(async () => Number(await getReceiveField(wallet).inputValue()) / three).toBeCloseTo(2 / 3, 1)
     const shown = await getReceiveField(wallet).inputValue()
-    for (const release of held.splice(0)) release()
+    for (const release of releases.splice(0)) release()
     await expect(getReviewButton(wallet)).toBeEnabled()
     expect(await getReceiveField(wallet).inputValue()).toBe(shown)
     await page.unroute('**/v1/convert/quotes?*')

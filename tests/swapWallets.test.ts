@@ -28,7 +28,7 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
   await test.step('a wallet that knows batches is asked once, and its swap is followed to the end', async () => {
     const id = `0x${'ab'.repeat(32)}`
     const hashes: Hex[] = []
-    let asked = 0
+    let requestCount = 0
     Object.assign(meadow.answers, {
       wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
       wallet_sendCalls: async ([{ calls }]: [{ calls: Call[] }]) => {
@@ -41,8 +41,8 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
         return { id }
       },
       wallet_getCallsStatus: () => {
-        asked += 1
-        if (asked === 1) return { version: '2.0.0', id, chainId: '0x7a69', status: 100, atomic: true }
+        requestCount += 1
+        if (requestCount === 1) return { version: '2.0.0', id, chainId: '0x7a69', status: 100, atomic: true }
         const receipts = [{ transactionHash: hashes.at(-1) }]
         return { version: '2.0.0', id, chainId: '0x7a69', status: 200, atomic: true, receipts }
       },
@@ -88,8 +88,8 @@ test('default: a wallet that knows batches is asked once; one that fails, and on
       return { ...call, data: encodeFunctionData({ abi, args: [args[0], args[1] * 2n] }) }
     }
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-    const told = 'Your wallet allowed another amount than the swap needs. Look at the steps again.'
-    await expect(wallet.getByText(told)).toBeVisible()
+    const message = 'Your wallet allowed another amount than the swap needs. Look at the steps again.'
+    await expect(wallet.getByText(message)).toBeVisible()
     expect(await readAllowance(usdt, address)).toBe(40_000_000n)
     await expect(wallet.getByText('1 confirmation in Meadow. Your earlier limit for the exchange stays.')).toBeVisible()
   })

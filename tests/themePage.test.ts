@@ -69,8 +69,10 @@ test('behavior: the theme page fits its window, is used by the keyboard, and ref
       await page.setViewportSize({ width, height: 800 })
       const outside = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
-          .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && !one.closest('.code-box'))
-          .map((one) => `${one.tagName} ${one.className}`),
+          .filter(
+            (element) => element.getBoundingClientRect().right > innerWidth + 0.5 && !element.closest('.code-box'),
+          )
+          .map((element) => `${element.tagName} ${element.className}`),
       )
       expect(outside, `${width} px`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -128,11 +128,11 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
   })
 
   await test.step('no button has a real effect', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     // Ignores the app's chunks and images, which load on demand.
     const isOwnFile = (url: string) =>
       url.startsWith(`${urls.frame}/`) && /\/(assets\/[^/]+\.js|getWalletImage\/|public\/get\w+Image\/)/.test(url)
-    page.on('request', (request) => isOwnFile(request.url()) || asked.push(request.url()))
+    page.on('request', (request) => isOwnFile(request.url()) || requests.push(request.url()))
     for (const name of ['account', 'approve-send', 'unlock-password', 'home', 'connect', 'create-password']) {
       await findInPage(page, showWithBanner(name))
       await expect(page.getByText('Nothing here is real.')).toBeVisible()
@@ -148,7 +148,7 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
       }
       await expect(page.getByText(/^Pressed: /)).toBeVisible()
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   expect(workers).toEqual([])
@@ -203,13 +203,13 @@ test('behavior: a message covers nothing that matters and Escape closes it first
 
   await test.step('setting up recovery takes few words', async () => {
     // The limits include two words in the window's bar.
-    for (const [name, most] of [
+    for (const [name, max] of [
       ['recovery-passkey', 42],
       ['recovery-file', 47],
     ] as const) {
       await changeScenario(page, name)
       const words = (await page.getByRole('dialog').innerText()).split(/\s+/).filter((word) => /\p{L}/u.test(word))
-      expect(words.length, words.join(' ')).toBeLessThanOrEqual(most)
+      expect(words.length, words.join(' ')).toBeLessThanOrEqual(max)
     }
   })
 

@@ -128,15 +128,15 @@ test('behavior: a rejection on a phone is 4001 with the phone’s own code in da
       [5100, 'Not here.'],
       [-32000, 'Own words.'],
     ] as const) {
-      const asked = requestByKit(page, 'personal_sign', ['0x6869', first])
+      const signing = requestByKit(page, 'personal_sign', ['0x6869', first])
       await (await phone.requests.next()).reject(code, message)
-      expect(await asked).toMatchObject({ code, message })
+      expect(await signing).toMatchObject({ code, message })
     }
     // EIP-1193 has a single code for rejections. The phone's own code is in `data`.
     const own = { code: 5000, message: 'Not today.' }
-    const asked = requestByKit(page, 'personal_sign', ['0x6869', first])
+    const signing = requestByKit(page, 'personal_sign', ['0x6869', first])
     await (await phone.requests.next()).reject(own.code, own.message)
-    expect(await asked).toMatchObject({ code: 4001, message: own.message, data: own })
+    expect(await signing).toMatchObject({ code: 4001, message: own.message, data: own })
     const onSolana = requestByKit(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')
     await (await phone.requests.next()).reject(own.code, own.message)
     expect(await onSolana).toMatchObject({ code: 4001, data: own })
@@ -189,12 +189,12 @@ test('behavior: a request that waits on a phone can be ended, and a session by e
 
   await test.step('the request is shown, and a late approval is reported but not used', async () => {
     const wallet = getWallet(page)
-    const asked = requestByKit(page, 'personal_sign', ['0x6869', address])
+    const signing = requestByKit(page, 'personal_sign', ['0x6869', address])
     await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
     await expect(wallet.getByText('Open your phone and answer there.')).toBeVisible()
     const request = await phone.requests.next()
     await wallet.getByRole('button', { name: 'End the request' }).click()
-    expect(await asked).toMatchObject({ code: 4001, data: { reason: 'ended' } })
+    expect(await signing).toMatchObject({ code: 4001, data: { reason: 'ended' } })
     await expectHiddenDialog(page)
     await request.approve()
     await expect(wallet.getByText('Test Phone approved a request that had ended here')).toBeVisible()
@@ -256,9 +256,9 @@ test('behavior: the page requests a network that the phone did not approve, and 
 
   await test.step('the page switches to an approved network, and requests another', async () => {
     const switching = requestByKit(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-    const asked = await first.requests.next()
-    expect(asked).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: chains[0] })
-    await asked.reject(4902, 'Unknown.')
+    const phoneRequest = await first.requests.next()
+    expect(phoneRequest).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: chains[0] })
+    await phoneRequest.reject(4902, 'Unknown.')
     const adding = await first.requests.next()
     expect(adding).toMatchObject({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x7a6a' }] })
     const { namespaces } = first.session()

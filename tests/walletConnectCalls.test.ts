@@ -47,9 +47,9 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
     expect(await waiting).toMatchObject({ status: 'success', atomic: true })
 
     const showing = wallet.showCallsStatus({ id })
-    const shown = await phone.requests.next()
-    expect(shown).toMatchObject({ method: 'wallet_showCallsStatus', params: [id] })
-    await shown.approve(null)
+    const phoneRequest = await phone.requests.next()
+    expect(phoneRequest).toMatchObject({ method: 'wallet_showCallsStatus', params: [id] })
+    await phoneRequest.approve(null)
     await showing
   })
 

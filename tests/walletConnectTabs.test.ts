@@ -25,9 +25,9 @@ test('behavior: two tabs share one client, another origin does not, and the seco
   await expectAccounts(second, [phone.addresses.eip155])
 
   await test.step('both tabs use one client', async () => {
-    const asked = requestByKit(second, ...createSignRequest(phone))
+    const signing = requestByKit(second, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
-    expect(await asked).toMatch(/^0x/)
+    expect(await signing).toMatch(/^0x/)
     expect(world.relay.sockets()).toHaveLength(sockets)
     const declined = requestByKit(second, ...createSignRequest(phone))
     await (await phone.requests.next()).reject(5001, 'Not there.')
@@ -93,8 +93,8 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
     return phone.requests.waiting()
   }
   await expect.poll(countWaiting).toBe(2)
-  for (const one of again) {
+  for (const response of again) {
     await (await phone.requests.next()).approve()
-    expect(await one).toMatch(/^0x/)
+    expect(await response).toMatch(/^0x/)
   }
 })

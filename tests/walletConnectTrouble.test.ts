@@ -55,11 +55,11 @@ function overwriteRecords(page: Page, name: string, value: unknown) {
         open.onsuccess = done
       })
       const store = open.result.transaction('items', 'readwrite').objectStore('items')
-      const asked = store.getAllKeys()
+      const keysRequest = store.getAllKeys()
       await new Promise((done) => {
-        asked.onsuccess = done
+        keysRequest.onsuccess = done
       })
-      const keys = asked.result.filter((key) => String(key).includes(String(name)))
+      const keys = keysRequest.result.filter((key) => String(key).includes(String(name)))
       for (const key of keys) store.put(value, key)
       await new Promise((done) => {
         store.transaction.oncomplete = done
@@ -116,14 +116,14 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
 
   await test.step('a request during which the relay fails is answered when the relay is back', async () => {
     const port = getPort(world.relay.url)
-    const asked = requestByKit(page, ...createSignRequest(phone))
+    const signing = requestByKit(page, ...createSignRequest(phone))
     const request = await phone.requests.next()
     await world.relay.stop()
     expect((await readState(page))?.status).toBe('connected')
     const later = requestByKit(page, ...createSignRequest(phone))
     world.relay = await startRelay({ port, mailbox: world.relay.mailbox })
     await request.approve()
-    expect(await asked).toMatch(/^0x/)
+    expect(await signing).toMatch(/^0x/)
     await (await phone.requests.next()).approve()
     expect(await later).toMatch(/^0x/)
     expect((await readState(page))?.status).toBe('connected')
@@ -208,9 +208,9 @@ test('error: without a relay the view reports it, and sessions and codes go on w
   await phone.pair(await copyCode(page))
   await expectAccounts(page, [phone.addresses.eip155])
   const expectSignature = async () => {
-    const asked = requestByKit(page, ...createSignRequest(phone))
+    const signing = requestByKit(page, ...createSignRequest(phone))
     await (await phone.requests.next()).approve()
-    expect(await asked).toMatch(/^0x/)
+    expect(await signing).toMatch(/^0x/)
   }
 
   await first.stop()

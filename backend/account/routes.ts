@@ -72,8 +72,8 @@ export function createAccountRoutes(options: Options) {
     const { user } = await requireFresh(context, login)
     const isProven = context.req.header(proofHeader) !== undefined && (await requireProof(context, custody, user.id))
     if (!isProven && (await hasWallet(database, user.id))) {
-      const asked = { userId: user.id, language: readLanguage(context) }
-      return context.json({ deleteAt: await scheduleDeletion(custody, asked) }, 202)
+      const request = { userId: user.id, language: readLanguage(context) }
+      return context.json({ deleteAt: await scheduleDeletion(custody, request) }, 202)
     }
     await deleteUser(login, user, getCustodyLimitKeys(user.id))
     return context.body(null, 204)

@@ -5,10 +5,10 @@ export function createAnalyticsFile(path: string) {
   return {
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
-      const written = last.then(() => appendFile(path, text, { mode: 0o600 }))
+      const write = last.then(() => appendFile(path, text, { mode: 0o600 }))
       // The caller handles the error. A failed write must not block later ones.
-      last = written.catch(() => {})
-      return written
+      last = write.catch(() => {})
+      return write
     },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AnalyticsEvent, mostAnalyticsCharacters } from '@oriel/shared/backend/analytics.ts'
+import { AnalyticsEvent, maxAnalyticsCharacters } from '@oriel/shared/backend/analytics.ts'
 import { portLimits } from '@oriel/shared/constants.ts'
 import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { parseJson } from '@oriel/shared/json.ts'
@@ -41,16 +41,16 @@ export function createAnalyticsRoutes({ analyticsFile, projects, trustedProxies 
   const router = createRouter().openapi(configRoute, (context) =>
     context.json({ isAnalyticsEnabled: file !== undefined }, 200),
   )
-  const events = { method: 'post', path: '/e', access: 'own', maximumBody: 4 * mostAnalyticsCharacters } as const
+  const events = { method: 'post', path: '/e', access: 'own', maxBody: 4 * maxAnalyticsCharacters } as const
   router.serve(events, async (context) => {
     if (!file)
       return context.json(createApiError('analytics', 'This deployment takes no events: set "analyticsFile".'), 404)
-    const refusal = limiter.refuse(context, 1, 'events')
-    if (refusal) return refusal
+    const response = limiter.refuse(context, 1, 'events')
+    if (response) return response
     const query = Query.safeParse(context.req.query())
-    const written = parseJson(await context.req.text())
+    const body = parseJson(await context.req.text())
     // `JSON.stringify` overflows the stack for deeply nested properties.
-    const event = AnalyticsEvent.safeParse(isDeeperThan(written, portLimits.depth) ? undefined : written)
+    const event = AnalyticsEvent.safeParse(isDeeperThan(body, portLimits.depth) ? undefined : body)
     if (!query.success || !event.success) return context.json(createApiError('body', 'This is no event.'), 400)
     const { projectId, st, sv } = query.data
     const { url, domain } = event.data

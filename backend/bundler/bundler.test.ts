@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import { localnet, readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
 
-type Asked = { id: unknown; method: string; params: unknown }
-type Answer = (asked: Asked) => unknown
+type RpcCall = { id: unknown; method: string; params: unknown }
+type Answer = (call: RpcCall) => unknown
 
 /** Starts a bundler that responds with a JSON-RPC result or an HTTP status. */
 async function startBundler(answer: Answer | number = () => ({ result: '0x1' })) {
-  const asked: Asked[] = []
+  const calls: RpcCall[] = []
   const url = await startNode(async (request, response) => {
-    const call: Asked = JSON.parse(await readBody(request))
-    asked.push(call)
+    const call: RpcCall = JSON.parse(await readBody(request))
+    calls.push(call)
     if (typeof answer === 'number') return response.writeHead(answer).end('no')
     const members = answer(call)
     if (members === undefined) return request.socket.destroy()
@@ -17,7 +17,7 @@ async function startBundler(answer: Answer | number = () => ({ result: '0x1' }))
       .writeHead(200, { 'Content-Type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id: call.id, ...(members as object) }))
   })
-  return { url, asked }
+  return { url, calls }
 }
 
 const closed = 'http://127.0.0.1:1/key-1234'
@@ -52,7 +52,7 @@ describe('forwarding', () => {
     const send = await startApi([bundler.url])
     const { status, json } = await send({ ...call(method, [hash, 'more'], 'mine'), extra: true })
     expect([status, json]).toEqual([200, { jsonrpc: '2.0', id: 'mine', result }])
-    expect(bundler.asked).toEqual([{ jsonrpc: '2.0', id: 1, method, params: [hash, 'more'] }])
+    expect(bundler.calls).toEqual([{ jsonrpc: '2.0', id: 1, method, params: [hash, 'more'] }])
   })
 
   test('default: a bundler error keeps its code and data, but contains no URL or key', async () => {
@@ -95,7 +95,7 @@ describe('forwarding', () => {
     const { status, json } = await send(call(method))
     const error = { code: -32601, message: `The method "${method}" is not served here.` }
     expect([status, json]).toEqual([200, { jsonrpc: '2.0', id: 7, error }])
-    expect(bundler.asked).toEqual([])
+    expect(bundler.calls).toEqual([])
   })
 
   test('error: gas is never estimated on a state that the caller overrides', async () => {
@@ -104,7 +104,7 @@ describe('forwarding', () => {
     const { json } = await send(call('eth_estimateUserOperationGas', [{}, hash, { [hash]: { balance: '0x1' } }]))
     expect(json.error.code).toBe(-32602)
     expect((await send(call('eth_estimateUserOperationGas', [{}, hash, null]))).json.result).toBe('0x1')
-    expect(bundler.asked).toHaveLength(1)
+    expect(bundler.calls).toHaveLength(1)
   })
 })
 
@@ -120,7 +120,7 @@ describe('malformed requests', () => {
     const send = await startApi([bundler.url])
     const { status: answered, json } = await send(body)
     expect([answered, json.error?.code ?? json.reasons[0].field]).toEqual([status, code])
-    expect(bundler.asked).toEqual([])
+    expect(bundler.calls).toEqual([])
   })
 
   test('error: an unknown network, a network without a bundler, a missing or unknown project, and a foreign page', async () => {
@@ -153,7 +153,7 @@ describe('failing bundlers', () => {
     const last = await startBundler()
     const send = await startApi([closed, broken.url, silent.url, last.url])
     expect((await send(call('eth_estimateUserOperationGas'))).json.result).toBe('0x1')
-    expect(last.asked).toHaveLength(1)
+    expect(last.calls).toHaveLength(1)
     expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).toMatch(/Bundler 1 of 4 failed: ECONNREFUSED/)
     expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toContain('key-')
   })
@@ -163,7 +163,7 @@ describe('failing bundlers', () => {
     const third = await startBundler()
     const send = await startApi([closed, second.url, third.url])
     expect((await send(call('eth_sendUserOperation'))).json.result).toBe(hash)
-    expect([second.asked.length, third.asked.length]).toEqual([1, 0])
+    expect([second.calls.length, third.calls.length]).toEqual([1, 0])
   })
 
   test.each<[what: string, answer: Answer | number]>([
@@ -185,7 +185,7 @@ describe('failing bundlers', () => {
         },
       ],
     ])
-    expect([first.asked.length > 0, second.asked.length]).toEqual([true, 0])
+    expect([first.calls.length > 0, second.calls.length]).toEqual([true, 0])
   })
 
   test("behavior: a bundler's rejection of an operation is final", async () => {
@@ -194,7 +194,7 @@ describe('failing bundlers', () => {
     const second = await startBundler()
     const send = await startApi([first.url, second.url])
     expect((await send(call('eth_sendUserOperation'))).json.error).toEqual(error)
-    expect(second.asked).toEqual([])
+    expect(second.calls).toEqual([])
   })
 
   test.each([

@@ -12,7 +12,7 @@ import { requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
 import { Call } from '../rpc/calls.ts'
-import { maximumBody, RpcCall, RpcReply, readId, writeFailure } from '../rpc/routes.ts'
+import { maxBody, RpcCall, RpcReply, readId, writeFailure } from '../rpc/routes.ts'
 import type { Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
 import { handleBundlerCall, isExpensive } from './handleBundlerCall.ts'
 import type { Sponsors } from './sponsor.ts'
@@ -34,7 +34,7 @@ export function createBundlerRoutes({ limiter, networks, upstreams, sponsors }: 
   const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
   const path = '/v1/bundler'
   // Not a typed route, because the JSON body may have any content type, as in `/v1`.
-  router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleRequest(context, bundler))
+  router.serve({ method: 'post', path, access: 'dapps', maxBody }, (context) => handleRequest(context, bundler))
   router.describe({
     method: 'post',
     path,
@@ -82,8 +82,8 @@ async function handleRequest(context: Context<Env>, bundler: Bundler): Promise<R
     const description = 'Send one call with an id, a method and params. A batch is not served here.'
     return context.json(writeFailure(readId(message), -32600, description), 400)
   }
-  const refusal = isExpensive(checked.data.method) && limiter.refuse(context, workCost)
-  if (refusal) return refusal
+  const response = isExpensive(checked.data.method) && limiter.refuse(context, workCost)
+  if (response) return response
 
   return await answerWithinQuotas(context, quotas, {
     bodyBytes: text.length,

@@ -66,8 +66,8 @@ export function isPriced(operation: Operation): operation is PricedOperation {
 /** Computes the maximum that the EntryPoint can charge the paymaster. Unknown gas limits count as zero. */
 export function computeMaxCost(operation: Operation, gas: PaymasterGas): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
-  const known = [callGasLimit, verificationGasLimit, preVerificationGas, ...Object.values(gas)]
-  return known.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) * (maxFeePerGas ?? 0n)
+  const limits = [callGasLimit, verificationGasLimit, preVerificationGas, ...Object.values(gas)]
+  return limits.reduce<bigint>((sum, limit) => sum + (limit ?? 0n), 0n) * (maxFeePerGas ?? 0n)
 }
 
 /** Packs two numbers into one word, as the EntryPoint does. */

@@ -192,9 +192,9 @@ describe('attacks by the response', () => {
 
   test('error: a paymaster has a timeout of five seconds, however slowly it sends', async () => {
     const { timeout } = AbortSignal
-    const given: number[] = []
+    const timeouts: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      given.push(ms)
+      timeouts.push(ms)
       return timeout.call(AbortSignal, 100)
     })
     const { url, ask } = await startPaymaster((_, response) => {
@@ -203,7 +203,7 @@ describe('attacks by the response', () => {
       response.on('close', () => clearInterval(slowly))
     })
     expect(await ask(url)).toEqual(unreachable)
-    expect(given).toEqual([5000])
+    expect(timeouts).toEqual([5000])
   })
 })
 

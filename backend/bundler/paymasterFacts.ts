@@ -13,7 +13,7 @@ const entryPointAbi = parseAbi(['function balanceOf(address account) view return
 const Bytes = z.custom<Hex>(isHex)
 const Block = z.object({ timestamp: z.string().transform((text) => Number(BigInt(text))) })
 
-export type Facts = {
+export type ChainState = {
   /** Timestamp of the latest block in seconds. The server's clock may differ. */
   chainNow: number
   /** The account's code, or `0x` if it has none. */
@@ -22,13 +22,13 @@ export type Facts = {
   deposit: bigint
 }
 
-export async function readFacts(node: Node, { paymaster, sender }: Record<'paymaster' | 'sender', Address>) {
+export async function readChainState(node: Node, { paymaster, sender }: Record<'paymaster' | 'sender', Address>) {
   const [{ timestamp }, code, deposit] = await Promise.all([
     node.requestParsed('eth_getBlockByNumber', ['latest', false], Block),
     node.requestParsed('eth_getCode', [sender, 'latest'], Bytes),
     readDeposit(node, paymaster),
   ])
-  return { chainNow: timestamp, code, deposit } satisfies Facts
+  return { chainNow: timestamp, code, deposit } satisfies ChainState
 }
 
 export async function readDeposit(node: Node, paymaster: Address): Promise<bigint> {

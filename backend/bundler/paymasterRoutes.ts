@@ -9,10 +9,10 @@ import { createRouter, defineRoute } from '../http/router.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
-const maximumBody = 512 * 1024
-const maximumAnswerBytes = 64 * 1024
+const maxBody = 512 * 1024
+const maxAnswerBytes = 64 * 1024
 /** `pm_getPaymasterData` has four parameters: the operation, the EntryPoint, the chain ID and the page's context. */
-const maximumParams = 4
+const maxParams = 4
 
 const Body = z.object({
   url: z
@@ -24,7 +24,7 @@ const Body = z.object({
   method: z.enum(['pm_getPaymasterStubData', 'pm_getPaymasterData']),
   params: z
     .array(z.unknown())
-    .max(maximumParams)
+    .max(maxParams)
     .refine((params) => !isDeeperThan(params, portLimits.depth), `has more than ${portLimits.depth} levels`),
 })
 
@@ -35,7 +35,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/paymaster',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Asks the paymaster that a page has named (ERC-7677). It must be public and have TLS.',
   request: { body: { required: true, content: { 'application/json': { schema: Body } } } },
   responses: {
@@ -73,13 +73,13 @@ type Options = {
  */
 export function createPaymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Options) {
   return createRouter().openapi(route, async (context) => {
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     const { url, method, params } = context.req.valid('json')
     try {
       const { bytes } = await untrustedFetcher.fetch(new URL(url), {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        maximumBytes: maximumAnswerBytes,
+        maxBytes: maxAnswerBytes,
         types: ['application/json'],
         trustedForBodies: paymasterUrls,
         // Some services send a JSON-RPC error with status 400.

@@ -125,7 +125,7 @@ describe('an operation of an account without ether', () => {
 })
 
 describe('operations that the sponsor rejects', () => {
-  const requestRefusal = async (
+  const requestError = async (
     ask: Awaited<ReturnType<typeof start>>['ask'],
     operation: object,
     { method = 'pm_getPaymasterData', projectId = 'default' } = {},
@@ -136,66 +136,66 @@ describe('operations that the sponsor rejects', () => {
 
   test('error: an operation that may cost more than the limit', async () => {
     const operation = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
-    const most = (410_000n + 80_001n) * operation.maxFeePerGas
-    const { ask } = await start({ maxPerOperationWei: String(most) })
-    expect(await requestRefusal(ask, operation)).toBeUndefined()
+    const maxCost = (410_000n + 80_001n) * operation.maxFeePerGas
+    const { ask } = await start({ maxPerOperationWei: String(maxCost) })
+    expect(await requestError(ask, operation)).toBeUndefined()
     const dearer = { ...operation, preVerificationGas: operation.preVerificationGas + 1n }
-    const refusal = [-32004, 'The sponsor does not pay a fee this high.', 'operation']
-    expect(await requestRefusal(ask, dearer)).toEqual(refusal)
-    expect(await requestRefusal(ask, { ...operation, paymasterPostOpGasLimit: 2n })).toEqual(refusal)
-    expect(await requestRefusal(ask, dearer, { method: 'pm_getPaymasterStubData' })).toEqual(refusal)
+    const error = [-32004, 'The sponsor does not pay a fee this high.', 'operation']
+    expect(await requestError(ask, dearer)).toEqual(error)
+    expect(await requestError(ask, { ...operation, paymasterPostOpGasLimit: 2n })).toEqual(error)
+    expect(await requestError(ask, dearer, { method: 'pm_getPaymasterStubData' })).toEqual(error)
   })
 
   test('error: calls to an unlisted contract, and calls that cannot be decoded', async () => {
     const { usdc, dai } = chain.contracts
     const { ask } = await start({ targets: [usdc.toLowerCase()] })
     const owner = createTestAccount()
-    const refusal = [-32004, 'The sponsor does not pay for calls of this contract.', 'target']
+    const error = [-32004, 'The sponsor does not pay for calls of this contract.', 'target']
     for (const callData of [encodeApprovals(usdc, dai), encodeApprovals(dai), '0x', '0x12345678'] as Hex[]) {
       for (const method of ['pm_getPaymasterData', 'pm_getPaymasterStubData']) {
-        expect(await requestRefusal(ask, createOperation(owner, { callData }), { method })).toEqual(refusal)
+        expect(await requestError(ask, createOperation(owner, { callData }), { method })).toEqual(error)
       }
     }
-    expect(await requestRefusal(ask, createOperation(owner, { callData: encodeApprovals(usdc, usdc) }))).toBeUndefined()
+    expect(await requestError(ask, createOperation(owner, { callData: encodeApprovals(usdc, usdc) }))).toBeUndefined()
   })
 
   test('error: an account with a foreign delegation, a contract account, and an undeployed account', async () => {
     const { ask } = await start()
-    const refusal = [-32004, 'The sponsor pays for accounts of this wallet only.', 'program']
+    const error = [-32004, 'The sponsor pays for accounts of this wallet only.', 'program']
     const owner = createTestAccount()
     const operation = createOperation(owner, { callData: encodeApprovals(chain.contracts.usdc) })
     const factory = { factory: chain.contracts.simpleAccountFactory07, factoryData: '0x' }
-    expect(await requestRefusal(ask, { ...operation, ...factory })).toEqual(refusal)
-    expect(await requestRefusal(ask, { ...operation, sender: chain.contracts.usdc })).toEqual(refusal)
+    expect(await requestError(ask, { ...operation, ...factory })).toEqual(error)
+    expect(await requestError(ask, { ...operation, sender: chain.contracts.usdc })).toEqual(error)
     const foreign = concat(['0xef0100', chain.contracts.simple7702Account])
     await chain.client.setCode({ address: owner.address, bytecode: foreign })
-    expect(await requestRefusal(ask, operation)).toEqual(refusal)
+    expect(await requestError(ask, operation)).toEqual(error)
     const replacing = { ...operation, eip7702Auth: { address: smartAccounts.delegate } }
-    expect(await requestRefusal(ask, replacing)).toBeUndefined()
-    expect(await requestRefusal(ask, { ...replacing, sender: chain.contracts.usdc })).toEqual(refusal)
+    expect(await requestError(ask, replacing)).toBeUndefined()
+    expect(await requestError(ask, { ...replacing, sender: chain.contracts.usdc })).toEqual(error)
   })
 
   test('error: every operation while the deposit is used up or the paymaster is invalid, and the log reports it', async () => {
     const operation = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
-    const refusal = [-32004, 'The sponsor cannot pay fees now.', 'unavailable']
+    const error = [-32004, 'The sponsor cannot pay fees now.', 'unavailable']
     const { nft, weth } = chain.contracts
     const poor = await start({ paymaster: nft })
     for (const method of ['pm_getPaymasterData', 'pm_getPaymasterStubData']) {
-      expect(await requestRefusal(poor.ask, operation, { method })).toEqual(refusal)
+      expect(await requestError(poor.ask, operation, { method })).toEqual(error)
     }
     expect(String(poor.warnings.mock.calls)).toContain('Sponsor of eip155:31337: the deposit of the paymaster')
     const abi = parseAbi(['function depositTo(address account) payable'])
     const deposit = { ...entryPoint, abi, functionName: 'depositTo', value: 10n ** 18n } as const
     await chain.client.writeContract({ ...deposit, args: [weth], account: getDevAddress('faucet'), chain: null })
     const wrong = await start({ paymaster: weth })
-    expect(await requestRefusal(wrong.ask, operation)).toEqual(refusal)
+    expect(await requestError(wrong.ask, operation)).toEqual(error)
     expect(String(wrong.warnings.mock.calls)).toContain('does not answer eip712Domain()')
   })
 
   test('error: more operations per account, or more wei per project, than the daily limit', async () => {
     let now = Date.UTC(2031, 0, 1, 23, 59)
-    const one = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
-    const cost = (410_000n + 80_001n) * one.maxFeePerGas
+    const first = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
+    const cost = (410_000n + 80_001n) * first.maxFeePerGas
     const sponsor = { perAccountPerDay: 2, maxPerOperationWei: String(cost), maxPerDayWei: String(cost * 3n) }
     const { ask } = await startSponsor({
       localnet: toLocalnet(chain),
@@ -204,20 +204,20 @@ describe('operations that the sponsor rejects', () => {
       now: () => now,
       more: addProject('other'),
     })
-    const two = { ...one, sender: createTestAccount().address }
+    const second = { ...first, sender: createTestAccount().address }
     const account = [-32004, 'The sponsor pays no more fees of this account today.', 'account']
     const day = [-32004, 'The sponsor pays no more fees today.', 'day']
     // Requests for stub data are not counted.
-    for (let turn = 0; turn < 3; turn++) {
-      expect(await requestRefusal(ask, one, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(await requestError(ask, first, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
     }
-    for (const expected of [undefined, undefined, account]) expect(await requestRefusal(ask, one)).toEqual(expected)
-    expect(await requestRefusal(ask, one, { method: 'pm_getPaymasterStubData' })).toEqual(account)
-    for (const expected of [undefined, day]) expect(await requestRefusal(ask, two)).toEqual(expected)
-    expect(await requestRefusal(ask, two, { method: 'pm_getPaymasterStubData' })).toEqual(day)
-    expect(await requestRefusal(ask, one, { projectId: 'other' })).toBeUndefined()
+    for (const expected of [undefined, undefined, account]) expect(await requestError(ask, first)).toEqual(expected)
+    expect(await requestError(ask, first, { method: 'pm_getPaymasterStubData' })).toEqual(account)
+    for (const expected of [undefined, day]) expect(await requestError(ask, second)).toEqual(expected)
+    expect(await requestError(ask, second, { method: 'pm_getPaymasterStubData' })).toEqual(day)
+    expect(await requestError(ask, first, { projectId: 'other' })).toBeUndefined()
     now += 60_000
-    expect(await requestRefusal(ask, one)).toBeUndefined()
+    expect(await requestError(ask, first)).toBeUndefined()
   })
 
   test('error: two concurrent instances sign the last operation of a day once', async () => {
@@ -226,11 +226,9 @@ describe('operations that the sponsor rejects', () => {
     const first = await start(sponsor, more)
     const second = await start(sponsor, more)
     const operation = createOperation(createTestAccount(), { callData: encodeApprovals(chain.contracts.usdc) })
-    const asking = [first, second, first, second].map(({ ask }) =>
-      requestRefusal(ask, operation, { projectId: 'race' }),
-    )
-    const refusals = (await Promise.all(asking)).filter((refusal) => refusal !== undefined)
-    expect(refusals.map(([, , reason]) => reason)).toEqual(['account', 'account', 'account'])
+    const asking = [first, second, first, second].map(({ ask }) => requestError(ask, operation, { projectId: 'race' }))
+    const errors = (await Promise.all(asking)).filter((error) => error !== undefined)
+    expect(errors.map(([, , reason]) => reason)).toEqual(['account', 'account', 'account'])
   })
 })
 

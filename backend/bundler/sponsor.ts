@@ -17,10 +17,10 @@ import {
   packHalves,
   readTargets,
 } from './operation.ts'
-import { type Domain, type Facts, readDomain, readFacts } from './paymasterFacts.ts'
+import { type ChainState, type Domain, readChainState, readDomain } from './paymasterFacts.ts'
 import { createSponsorCounts, type SponsorCounts } from './sponsorCounts.ts'
 
-const refusals = {
+const messages = {
   operation: 'The sponsor does not pay a fee this high.',
   day: 'The sponsor pays no more fees today.',
   account: 'The sponsor pays no more fees of this account today.',
@@ -28,13 +28,13 @@ const refusals = {
   program: 'The sponsor pays for accounts of this wallet only.',
   unavailable: 'The sponsor cannot pay fees now.',
 }
-type Reason = keyof typeof refusals
+type Reason = keyof typeof messages
 
 export class SponsorRefusal extends Error {
   readonly code = -32004
   readonly data: { reason: Reason }
   constructor(reason: Reason) {
-    super(refusals[reason])
+    super(messages[reason])
     this.name = 'SponsorRefusal'
     this.data = { reason }
   }
@@ -93,7 +93,7 @@ export function createSponsors({ networks, sponsorKey, nodeOf, database, log, no
   )
 }
 
-type OneOptions = {
+type SponsorOptions = {
   entry: NetworkEntry
   settings: Settings
   signer: PrivateKeyAccount
@@ -102,7 +102,7 @@ type OneOptions = {
   log: Log
 }
 
-function createSponsor({ entry: { network }, settings, signer, counts, node, log }: OneOptions): Sponsor {
+function createSponsor({ entry: { network }, settings, signer, counts, node, log }: SponsorOptions): Sponsor {
   const paymaster = getAddress(settings.paymaster.toLowerCase())
   const targets = settings.targets && new Set(settings.targets.map((address) => address.toLowerCase()))
   let knownDomain: Domain | undefined
@@ -122,16 +122,16 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
    * Checks the operation against everything except the daily limits, and returns the chain state. Throws if a check
    * fails.
    */
-  async function check(operation: Operation, cost: bigint): Promise<Facts> {
+  async function check(operation: Operation, cost: bigint): Promise<ChainState> {
     if (cost > BigInt(settings.maxPerOperationWei)) throw new SponsorRefusal('operation')
     const called = targets && readTargets(operation.callData)
     if (targets && !called?.every((target) => targets.has(target.toLowerCase()))) throw new SponsorRefusal('target')
     if (operation.factory != null && operation.factory !== '0x') throw new SponsorRefusal('program')
-    const facts = await readFacts(node, { paymaster, sender: operation.sender })
-    if (!usesOurDelegate(operation, facts)) throw new SponsorRefusal('program')
-    if (facts.deposit <= cost)
-      throw logUnavailable(`the deposit of the paymaster at the EntryPoint is ${facts.deposit} wei.`)
-    return facts
+    const state = await readChainState(node, { paymaster, sender: operation.sender })
+    if (!usesOurDelegate(operation, state)) throw new SponsorRefusal('program')
+    if (state.deposit <= cost)
+      throw logUnavailable(`the deposit of the paymaster at the EntryPoint is ${state.deposit} wei.`)
+    return state
   }
 
   function toCounted({ sender }: Operation, project: string, wei: bigint) {
@@ -209,7 +209,7 @@ function encodeValidity(validUntil: number): Hex {
  * True if the account has no code or is delegated to our contract, unless the operation authorizes a different
  * contract. Also true if the operation replaces a different delegation with ours.
  */
-function usesOurDelegate({ eip7702Auth }: Operation, { code }: Facts): boolean {
+function usesOurDelegate({ eip7702Auth }: Operation, { code }: ChainState): boolean {
   const isOurs = eip7702Auth == null || isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
   if (code === '0x' || code.toLowerCase() === ourDelegation) return isOurs
   return eip7702Auth != null && isOurs && anyDelegation.test(code)

@@ -27,8 +27,8 @@ describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {
     const clock = createClock()
     const databases = kind === 'PGlite' ? [embedded.database] : instances
     const all = databases.map((database) => createSponsorCounts({ database, now: clock.now }))
-    let turn = 0
-    const getNextInstance = () => all[turn++ % all.length] as (typeof all)[number]
+    let next = 0
+    const getNextInstance = () => all[next++ % all.length] as (typeof all)[number]
     const createCounted = (account: string, wei: bigint, more = {}) => ({ network, project, account, wei, ...more })
     return {
       clock,
@@ -57,20 +57,20 @@ describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {
 
   test('behavior: an operation over the daily money limit does not count for its account', async () => {
     const { count } = start('refused')
-    for (let turn = 0; turn < 5; turn++) expect(await count('0xa', 101n)).toBe('day')
+    for (let attempt = 0; attempt < 5; attempt++) expect(await count('0xa', 101n)).toBe('day')
     expect(await count('0xb', 60n)).toBeUndefined()
-    for (let turn = 0; turn < 5; turn++) expect(await count('0xa', 41n)).toBe('day')
-    for (let turn = 0; turn < 3; turn++) expect(await count('0xa', 10n)).toBeUndefined()
+    for (let attempt = 0; attempt < 5; attempt++) expect(await count('0xa', 41n)).toBe('day')
+    for (let attempt = 0; attempt < 3; attempt++) expect(await count('0xa', 10n)).toBeUndefined()
   })
 
   test('behavior: concurrent operations pass up to both limits', async () => {
     const { count } = start('race')
     const ofOne = await Promise.all(Array.from({ length: 12 }, () => count('0xa', 1n)))
-    expect(ofOne.filter((refusal) => refusal === undefined)).toHaveLength(3)
-    expect(ofOne.filter((refusal) => refusal === 'account')).toHaveLength(9)
+    expect(ofOne.filter((limit) => limit === undefined)).toHaveLength(3)
+    expect(ofOne.filter((limit) => limit === 'account')).toHaveLength(9)
     const ofAll = await Promise.all(Array.from({ length: 12 }, (_, at) => count(`0xb${at}`, 20n)))
-    expect(ofAll.filter((refusal) => refusal === undefined)).toHaveLength(4)
-    expect(ofAll.filter((refusal) => refusal === 'day')).toHaveLength(8)
+    expect(ofAll.filter((limit) => limit === undefined)).toHaveLength(4)
+    expect(ofAll.filter((limit) => limit === 'day')).toHaveLength(8)
   })
 
   test('behavior: counts reset on a new UTC day, and older days are deleted', async () => {

@@ -1,10 +1,10 @@
 /** Contains all configuration mistakes. Each message is one sentence that tells the operator what to do. */
 export class ConfigError extends Error {
-  readonly mistakes: string[]
+  readonly issues: string[]
 
-  constructor(mistakes: string[]) {
-    super(mistakes.join('\n'))
+  constructor(issues: string[]) {
+    super(issues.join('\n'))
     this.name = 'ConfigError'
-    this.mistakes = mistakes
+    this.issues = issues
   }
 }

@@ -84,7 +84,7 @@ export const NetworkEntry = z
     }
     const { market } = about
     const contracts = builtInContracts[found.caipNetworkId]
-    const isRouter = (router: string) => contracts?.routers?.some((one) => isSameAddress(one, router))
+    const isRouter = (router: string) => contracts?.routers?.some((address) => isSameAddress(address, router))
     const hasOther = market?.swapRouter && isBuiltIn(found) && !isRouter(market.swapRouter)
     if (hasOther)
       report('market', 'has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md')
@@ -101,9 +101,9 @@ export type NetworkEntry = z.output<typeof NetworkEntry>
 
 /** Maps normalized token addresses to the CAIP-19 IDs of the logos to show. */
 function toLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): { logos?: Record<string, string> } {
-  const named = tokens.filter((token) => typeof token !== 'string')
-  if (named.length === 0) return {}
-  return { logos: Object.fromEntries(named.map(({ address, logo }) => [normalizeAddress(address), logo])) }
+  const withLogo = tokens.filter((token) => typeof token !== 'string')
+  if (withLogo.length === 0) return {}
+  return { logos: Object.fromEntries(withLogo.map(({ address, logo }) => [normalizeAddress(address), logo])) }
 }
 
 const isBuiltIn = ({ caipNetworkId }: Network) =>
@@ -112,8 +112,8 @@ const isBuiltIn = ({ caipNetworkId }: Network) =>
 function findBuiltInNetwork(id: string): Network | { mistakes: string[] } {
   const found = builtInNetworks.find((network) => network.caipNetworkId === id)
   if (found) return found
-  const known = builtInNetworks.map((network) => network.caipNetworkId).join(', ')
-  return { mistakes: [`"${id}" is not built in: describe the network with an object, or use one of ${known}`] }
+  const ids = builtInNetworks.map((network) => network.caipNetworkId).join(', ')
+  return { mistakes: [`"${id}" is not built in: describe the network with an object, or use one of ${ids}`] }
 }
 
 function parseNetwork(value: unknown): Network | { mistakes: string[] } {

@@ -8,8 +8,8 @@ export const ProjectId = z
   .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'may have letters, digits, "-" and "_" only, 64 at most')
 
 export const ExactOrigin = z.string().check((context) => {
-  const mistake = findOriginMistake(context.value)
-  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+  const issue = findOriginMistake(context.value)
+  if (issue) context.issues.push({ code: 'custom', message: issue, input: context.value })
 })
 
 /** A project's swap fee. The router allows at most 1 %. */
@@ -39,13 +39,13 @@ export const Project = z
       context.issues.push({ code: 'custom', path, message, input: context.value })
 
     for (const [index, origin] of allowedOrigins.entries()) {
-      const mistake = findOriginMistake(origin, { dev })
-      if (mistake) report(['allowedOrigins', index], mistake)
+      const issue = findOriginMistake(origin, { dev })
+      if (issue) report(['allowedOrigins', index], issue)
     }
     for (const [index, origin] of trustedOrigins.entries()) {
       const path = ['trustedOrigins', index]
-      const mistake = findOriginMistake(origin, { dev })
-      if (mistake) report(path, mistake)
+      const issue = findOriginMistake(origin, { dev })
+      if (issue) report(path, issue)
       else if (!isListedOrigin(origin, allowedOrigins)) {
         report(path, `"${origin}" is trusted but not allowed: add it to "allowedOrigins" too`)
       }

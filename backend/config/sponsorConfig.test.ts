@@ -4,11 +4,11 @@ import { project } from '../server/backend.testing.ts'
 import { loadConfig, parseConfig } from '../server/config.ts'
 import { ConfigError } from './configError.ts'
 
-function findMistakes(settings: Record<string, unknown>): string[] {
+function findIssues(settings: Record<string, unknown>): string[] {
   try {
     parseConfig({ projects: { default: project }, ...settings })
   } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes
+    if (error instanceof ConfigError) return error.issues
     throw error
   }
   return []
@@ -23,27 +23,25 @@ const sponsor = {
   perAccountPerDay: 5,
 }
 const entry = { network: 'eip155:1', bundlerUrls: ['https://bundler.example/?key=secret-key'], sponsor }
-const findEntryMistakes = (settings: Record<string, unknown>, more: Record<string, unknown> = { sponsorKey }) =>
-  findMistakes({ networks: [{ ...entry, ...settings }], ...more })
-const findSponsorMistakes = (settings: Record<string, unknown>) =>
-  findEntryMistakes({ sponsor: { ...sponsor, ...settings } })
+const findEntryIssues = (settings: Record<string, unknown>, more: Record<string, unknown> = { sponsorKey }) =>
+  findIssues({ networks: [{ ...entry, ...settings }], ...more })
+const findSponsorIssues = (settings: Record<string, unknown>) =>
+  findEntryIssues({ sponsor: { ...sponsor, ...settings } })
 
 test('default: a network may have bundlers, and a sponsor in addition', () => {
-  expect(findEntryMistakes({})).toEqual([])
-  expect(findEntryMistakes({ sponsor: undefined }, {})).toEqual([])
-  expect(findSponsorMistakes({ targets: [sponsor.paymaster] })).toEqual([])
+  expect(findEntryIssues({})).toEqual([])
+  expect(findEntryIssues({ sponsor: undefined }, {})).toEqual([])
+  expect(findSponsorIssues({ targets: [sponsor.paymaster] })).toEqual([])
   expect(loadConfig({ ORIEL_SPONSOR_KEY: sponsorKey }).sponsorKey).toBe(sponsorKey)
 })
 
 test('error: a sponsor without a bundler or a key, and a sponsor of a non-EVM network', () => {
-  expect(findEntryMistakes({ bundlerUrls: undefined })).toEqual([
-    'networks[0].sponsor needs a bundler: add bundlerUrls.',
-  ])
-  expect(findEntryMistakes({ bundlerUrls: ['ws://bundler.example'] })[0]).toMatch(
+  expect(findEntryIssues({ bundlerUrls: undefined })).toEqual(['networks[0].sponsor needs a bundler: add bundlerUrls.'])
+  expect(findEntryIssues({ bundlerUrls: ['ws://bundler.example'] })[0]).toMatch(
     /^networks\[0\]\.bundlerUrls\[0\] must be/,
   )
-  expect(findEntryMistakes({}, {})[0]).toMatch(/^sponsorKey is missing: set ORIEL_SPONSOR_KEY\. Make one with: /)
-  expect(findEntryMistakes({ network: builtInNetworks.at(-1)?.caipNetworkId })).toEqual([
+  expect(findEntryIssues({}, {})[0]).toMatch(/^sponsorKey is missing: set ORIEL_SPONSOR_KEY\. Make one with: /)
+  expect(findEntryIssues({ network: builtInNetworks.at(-1)?.caipNetworkId })).toEqual([
     'networks[0].bundlerUrls is for EVM networks only: remove it.',
     'networks[0].sponsor is for EVM networks only: remove it.',
   ])
@@ -58,9 +56,9 @@ test.each<[settings: Record<string, unknown>, mistake: string]>([
   [{ paymaster: '0x12' }, 'paymaster must be an EVM address'],
   [{ targets: [] }, 'targets must have at least one address'],
   [{ maxPerMonth: '1' }, ' has an unknown setting "maxPerMonth": correct its spelling or remove it'],
-])('error: %j', (settings, mistake) => {
-  const separator = mistake.startsWith(' ') ? '' : '.'
-  expect(findSponsorMistakes(settings)).toEqual([`networks[0].sponsor${separator}${mistake}.`])
+])('error: %j', (settings, issue) => {
+  const separator = issue.startsWith(' ') ? '' : '.'
+  expect(findSponsorIssues(settings)).toEqual([`networks[0].sponsor${separator}${issue}.`])
 })
 
 test('error: an invalid key is reported without its value', () => {
@@ -72,8 +70,8 @@ test('error: an invalid key is reported without its value', () => {
     tooLarge,
     `0x${'0'.repeat(64)}`,
   ]) {
-    const [mistake = ''] = findMistakes({ sponsorKey: wrong })
-    expect(mistake).toMatch(/^sponsorKey is no private key: write 0x and 64 hexadecimal digits\./)
-    expect(mistake).not.toMatch(/abab|ffff|0000/)
+    const [issue = ''] = findIssues({ sponsorKey: wrong })
+    expect(issue).toMatch(/^sponsorKey is no private key: write 0x and 64 hexadecimal digits\./)
+    expect(issue).not.toMatch(/abab|ffff|0000/)
   }
 })

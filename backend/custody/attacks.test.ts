@@ -200,8 +200,8 @@ describe('attacks', () => {
       return `${status} ${getErrorField({ status, body: answer })}`
     }
     const putWithShare = async (authShare: Uint8Array) => {
-      const made = await makeDevice(entropy, { walletId, generation: 1, key, authShare })
-      return await put({ ...upload, enrolment: made.enrolment })
+      const device = await makeDevice(entropy, { walletId, generation: 1, key, authShare })
+      return await put({ ...upload, enrolment: device.enrolment })
     }
     expect(await putWithShare(new Uint8Array(33))).toBe('400 authShare')
     expect(await putWithShare(new Uint8Array(32).fill(1))).toBe('400 authShare')

@@ -226,8 +226,8 @@ export async function openWithRecovery(callApi: CallApi, { prf, file }: Owner): 
 }
 
 /** Combines two shares. Throws if the result does not match the commitment, because unrelated shares yield garbage. */
-export async function combineShares(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
-  const entropy = (await combine([one, other])).slice(0, 16)
+export async function combineShares(a: Uint8Array, b: Uint8Array, commitment: string): Promise<Uint8Array> {
+  const entropy = (await combine([a, b])).slice(0, 16)
   if (computeCommitment(entropy) !== commitment) throw new Error('The shares give another secret')
   return entropy
 }

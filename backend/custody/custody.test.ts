@@ -53,11 +53,11 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     ] as const) {
       expect(await each('PUT', '/v1/custody/wallet', body)).toEqual({ status: 204, body: '' })
     }
-    const { enrolment, keyId: _, ...facts } = upload
+    const { enrolment, keyId: _, ...rest } = upload
     const { enrolId, splitId, label } = enrolment
     const createdAt = expect.any(Number)
     expect(await readStoredWallet(callApi)).toEqual({
-      ...facts,
+      ...rest,
       generation: 1,
       enrolments: [{ enrolId, splitId, label, createdAt }],
     })
@@ -73,8 +73,8 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
 
     const another = await makeNewWallet(await readKey(callApi))
     expect(getErrorField(await callApi('PUT', '/v1/custody/wallet', another.upload))).toBe('exists')
-    const visitor = await signIn()
-    expect(await visitor.callApi('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
+    const user = await signIn()
+    expect(await user.callApi('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
   })
 
   test('behavior: browsers are added and removed, except for the last one', async () => {

@@ -27,7 +27,7 @@ import { requireProof } from './proof.ts'
 import { createNonce, recordRefusal, recoverShare, releaseShare } from './release.ts'
 import { addEnrolment, isEnrolled, putWallet, readLog, readWallet, removeEnrolment } from './wallet.ts'
 
-export const maximumBody = 256 * 1024
+export const maxBody = 256 * 1024
 
 export const custodyErrors = {
   400: createErrorResponse('The body is invalid. `field` names the reason.'),
@@ -74,7 +74,7 @@ const put = defineRoute({
   method: 'put',
   path: '/v1/custody/wallet',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Stores a new wallet with its first browser',
   request: { body: createJsonBody(NewWallet) },
   responses: { ...custodyErrors, ...noContent },
@@ -84,7 +84,7 @@ const enrol = defineRoute({
   method: 'post',
   path: '/v1/custody/enrolments',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Adds a browser to the wallet',
   request: { headers: ProofHeader, body: createJsonBody(AddEnrolment) },
   responses: { ...custodyErrors, ...noContent },
@@ -103,7 +103,7 @@ const nonce = defineRoute({
   method: 'post',
   path: '/v1/custody/nonce',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Creates a nonce for one release within two minutes, or one proof within fifteen',
   responses: { ...custodyErrors, 200: createJsonResponse('The nonce.', Nonce) },
 })
@@ -112,7 +112,7 @@ const release = defineRoute({
   method: 'post',
   path: '/v1/custody/enrolments/{enrolId}/release',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Releases the auth share to the browser that it was made for',
   request: { params: enrolIdParam, body: createJsonBody(ReleaseRequest) },
   responses: { ...custodyErrors, 200: createJsonResponse('The share, sealed to `ephemeral`.', Released) },
@@ -122,7 +122,7 @@ const recover = defineRoute({
   method: 'post',
   path: '/v1/custody/recover',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Releases one auth share with its sealed recovery share to a browser that has none',
   request: { body: createJsonBody(RecoverRequest) },
   responses: { ...custodyErrors, 200: createJsonResponse('The share, sealed to `ephemeral`.', Recoverable) },

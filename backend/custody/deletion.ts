@@ -27,12 +27,12 @@ export async function scheduleDeletion(
 
 /** Cancels a scheduled deletion. Called once the user has proved access to the wallet. */
 export async function cancelDeletion(trx: Trx, { userId, time }: { userId: string; time: number }): Promise<void> {
-  const kept = await trx
+  const updated = await trx
     .updateTable('users')
     .set({ deleteAt: null })
     .where('id', '=', userId)
     .where('deleteAt', 'is not', null)
     .returning('id')
     .executeTakeFirst()
-  if (kept) await addLogEntry(trx, { userId, time, event: 'deletion-stopped' })
+  if (updated) await addLogEntry(trx, { userId, time, event: 'deletion-stopped' })
 }

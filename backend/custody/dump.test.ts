@@ -43,8 +43,8 @@ async function dump(): Promise<string[]> {
 
 async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   const { signInWithWallet } = await instances
-  const visitor = await signInWithWallet()
-  const { callApi, entropy, upload, key, device, userId, token } = visitor
+  const user = await signInWithWallet()
+  const { callApi, entropy, upload, key, device, userId, token } = user
   const { walletId } = upload
   const second = await makeEnrolment(entropy, { walletId, generation: 1, key })
   await expectSuccess(callApi('POST', '/v1/custody/enrolments', second.upload))
@@ -53,7 +53,7 @@ async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   await expectSuccess(callApi('PUT', '/v1/custody/recovery', next.upload))
   const auths = [await requestRelease(callApi, device), await requestRelease(callApi, second.device)]
   const nonce = await readNonce(callApi)
-  return { ...visitor, walletId, userId, token, nonce, devices: [device, second.device], auths, next }
+  return { ...user, walletId, userId, token, nonce, devices: [device, second.device], auths, next }
 }
 
 function getByteSequences(values: string[]): Uint8Array[] {
@@ -71,9 +71,9 @@ function getByteSequences(values: string[]): Uint8Array[] {
   return [...stretches.values()]
 }
 
-async function revealsSecret(one: Uint8Array, other: Uint8Array, commitment: string): Promise<boolean> {
+async function revealsSecret(a: Uint8Array, b: Uint8Array, commitment: string): Promise<boolean> {
   // The library rejects two shares with the same x-coordinate.
-  const secret = await combine([one, other]).catch(() => new Uint8Array(16))
+  const secret = await combine([a, b]).catch(() => new Uint8Array(16))
   return computeCommitment(secret.slice(0, 16)) === commitment
 }
 
@@ -157,14 +157,14 @@ test('error: a share moved to another row does not open', async () => {
       .where('enrolId', '=', enrolId)
       .executeTakeFirstOrThrow()
   const [first, second] = own.devices as [(typeof own.devices)[0], (typeof own.devices)[0]]
-  const kept = await read(first.enrolId)
+  const original = await read(first.enrolId)
   for (const from of [second.enrolId, other.devices[0]?.enrolId ?? '']) {
     const moved = await read(from)
     await database.updateTable('enrolments').set(moved).where('enrolId', '=', first.enrolId).execute()
     expect(await getErrorMessage(requestRelease(own.callApi, first))).toMatch(/^500 .*"field":"share"/)
   }
   expect(await openWithRecovery(own.callApi, own.next.owner)).toEqual(own.entropy)
-  await database.updateTable('enrolments').set(kept).where('enrolId', '=', first.enrolId).execute()
+  await database.updateTable('enrolments').set(original).where('enrolId', '=', first.enrolId).execute()
   expect(await openWithDevice(own.callApi, first)).toEqual(own.entropy)
 
   const row = { userId: other.userId, walletId: other.walletId }

@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Visitor = {
+type TestUser = {
   callApi: CallApi
   as: Parameters<typeof createApiCaller>[1]
   pending?: { upload: NewWallet | AddEnrolment; device: Device } | undefined
@@ -66,49 +66,49 @@ type Visitor = {
 
 type Send = CallApi
 
-async function create(visitor: Visitor, send: Send) {
-  if (!visitor.pending) {
-    const { upload, device, owner, entropy } = await makeNewWallet(await readKey(visitor.callApi))
-    Object.assign(visitor, { owner, entropy, pending: { upload, device } })
-    visitor.as.prove = createProver(entropy, upload.walletId)
+async function create(user: TestUser, send: Send) {
+  if (!user.pending) {
+    const { upload, device, owner, entropy } = await makeNewWallet(await readKey(user.callApi))
+    Object.assign(user, { owner, entropy, pending: { upload, device } })
+    user.as.prove = createProver(entropy, upload.walletId)
   }
-  await upload(visitor, 'PUT', '/v1/custody/wallet', send)
+  await upload(user, 'PUT', '/v1/custody/wallet', send)
 }
 
-async function enrol(visitor: Visitor, send: Send) {
-  if (!visitor.pending) {
-    const entropy = await openWithRecovery(visitor.callApi, visitor.owner as Owner)
-    const { walletId, generation } = await readStoredWallet(visitor.callApi)
-    visitor.pending = await makeEnrolment(entropy, { walletId, generation, key: await readKey(visitor.callApi) })
+async function enrol(user: TestUser, send: Send) {
+  if (!user.pending) {
+    const entropy = await openWithRecovery(user.callApi, user.owner as Owner)
+    const { walletId, generation } = await readStoredWallet(user.callApi)
+    user.pending = await makeEnrolment(entropy, { walletId, generation, key: await readKey(user.callApi) })
   }
-  await upload(visitor, 'POST', '/v1/custody/enrolments', send)
+  await upload(user, 'POST', '/v1/custody/enrolments', send)
 }
 
-async function upload(visitor: Visitor, method: 'PUT' | 'POST', path: string, send: Send) {
-  const { pending } = visitor
+async function upload(user: TestUser, method: 'PUT' | 'POST', path: string, send: Send) {
+  const { pending } = user
   await expectSuccess(send(method, path, pending?.upload))
-  visitor.devices.push(pending?.device as Device)
-  visitor.pending = undefined
+  user.devices.push(pending?.device as Device)
+  user.pending = undefined
 }
 
-async function change(visitor: Visitor, send: Send) {
-  if (!visitor.pendingRecovery) {
-    const [device] = visitor.devices as [Device]
-    const entropy = await openWithDevice(visitor.callApi, device)
-    const shares = (await expectSuccess(visitor.callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
-    visitor.pendingRecovery = await makeNewRecovery(entropy, { walletId: device.walletId, shares })
+async function change(user: TestUser, send: Send) {
+  if (!user.pendingRecovery) {
+    const [device] = user.devices as [Device]
+    const entropy = await openWithDevice(user.callApi, device)
+    const shares = (await expectSuccess(user.callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    user.pendingRecovery = await makeNewRecovery(entropy, { walletId: device.walletId, shares })
   }
-  const { upload: body, owner } = visitor.pendingRecovery
+  const { upload: body, owner } = user.pendingRecovery
   await expectSuccess(send('PUT', '/v1/custody/recovery', body))
-  visitor.owner = owner
-  visitor.pendingRecovery = undefined
+  user.owner = owner
+  user.pendingRecovery = undefined
 }
 
-async function nonce(_: Visitor, send: Send) {
+async function nonce(_: TestUser, send: Send) {
   await expectSuccess(send('POST', '/v1/custody/nonce'))
 }
 
-async function release({ callApi, devices }: Visitor, send: Send) {
+async function release({ callApi, devices }: TestUser, send: Send) {
   const [{ enrolId, keys }] = devices as [Device]
   const number = await readNonce(callApi)
   const { publicKey } = await makePair()
@@ -117,7 +117,7 @@ async function release({ callApi, devices }: Visitor, send: Send) {
   await expectSuccess(send('POST', `/v1/custody/enrolments/${enrolId}/release`, request))
 }
 
-async function recover({ callApi }: Visitor, send: Send) {
+async function recover({ callApi }: TestUser, send: Send) {
   const request = { nonce: await readNonce(callApi), ephemeral: (await makePair()).publicKey }
   await expectSuccess(send('POST', '/v1/custody/recover', request))
 }
@@ -134,15 +134,15 @@ const run = { create, nonce, release, recover, enrol, change }
 type Step = keyof typeof steps
 const names = Object.keys(steps) as Step[]
 
-async function prepare(url: string, step: Step): Promise<Visitor> {
+async function prepare(url: string, step: Step): Promise<TestUser> {
   const { token } = await signIn(createLoginAsk(url), mailbox, `${randomUUID()}@example.com`)
   const as = { token, origin: wallet }
-  const visitor: Visitor = { as, callApi: createApiCaller(url, as), devices: [] }
-  for (const earlier of steps[step]) await earlier(visitor, visitor.callApi)
-  return visitor
+  const user: TestUser = { as, callApi: createApiCaller(url, as), devices: [] }
+  for (const earlier of steps[step]) await earlier(user, user.callApi)
+  return user
 }
 
-async function check({ callApi, devices, owner, entropy }: Visitor, step: Step) {
+async function check({ callApi, devices, owner, entropy }: TestUser, step: Step) {
   const stored = await readStoredWallet(callApi)
   expect(stored.generation).toBe(step === 'change' ? 2 : 1)
   expect(stored.enrolments.map(({ enrolId }) => enrolId).sort()).toEqual(devices.map(({ enrolId }) => enrolId).sort())
@@ -184,24 +184,24 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
     let allMs = 0
     try {
       for (const moment of moments) {
-        const visitors: [Step, Visitor][] = []
-        for (const step of names) visitors.push([step, await prepare(server.url, step)])
+        const users: [Step, TestUser][] = []
+        for (const step of names) users.push([step, await prepare(server.url, step)])
 
         const start = createGate()
         const reached = createGate()
         let waiting = 0
         let answered = 0
-        const cut = visitors.map(async ([step, visitor]) => {
+        const cut = users.map(async ([step, user]) => {
           let isLast = false
           const send: Send = async (...call) => {
             isLast = true
-            if (++waiting === visitors.length) reached.open()
+            if (++waiting === users.length) reached.open()
             await start.opened
-            await visitor.callApi(...call)
+            await user.callApi(...call)
             answered++
             throw new Error('Nobody hears the answer: the browser ends with the backend.')
           }
-          await run[step](visitor, send).catch((error: Error) => {
+          await run[step](user, send).catch((error: Error) => {
             if (!isLast) throw error
           })
         })
@@ -219,12 +219,12 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
           allMs = performance.now() - sentAt
           await server.kill()
         }
-        tally.push(`${moment} ${answered}/${visitors.length}`)
+        tally.push(`${moment} ${answered}/${users.length}`)
 
         server = await startProcess(env)
-        for (const [step, visitor] of visitors) {
-          await run[step](visitor, visitor.callApi)
-          await check(visitor, step)
+        for (const [step, user] of users) {
+          await run[step](user, user.callApi)
+          await check(user, step)
         }
       }
     } catch (error) {

@@ -104,9 +104,9 @@ describe('passkey copies', () => {
 
   test('error: an invalid assertion consumes the challenge', async () => {
     const { passkey } = await enrol()
-    const given = await requestChallenge()
-    expect((await release(passkey.assert(given, { origin: below }))).status).toBe(403)
-    expect((await release(passkey.assert(given))).status).toBe(403)
+    const challenge = await requestChallenge()
+    expect((await release(passkey.assert(challenge, { origin: below }))).status).toBe(403)
+    expect((await release(passkey.assert(challenge))).status).toBe(403)
   })
 
   test('error: a page on a subdomain can neither read a copy nor store one for a passkey it created', async () => {
@@ -121,10 +121,10 @@ describe('passkey copies', () => {
     const { passkey, copy } = await enrol()
     expect((await enrol(passkey, copy)).stored).toEqual({ status: 200, body: copy })
     expect((await enrol(passkey)).stored).toMatchObject({ status: 409, body: { reasons: [{ field: 'exists' }] } })
-    const thief = createAuthenticator({ origin })
+    const attacker = createAuthenticator({ origin })
     const { credentialId } = passkey.assert(await requestChallenge())
-    const assertion = thief.assert(await requestChallenge(), { credentialId })
-    const { publicKey, algorithm } = thief
+    const assertion = attacker.assert(await requestChallenge(), { credentialId })
+    const { publicKey, algorithm } = attacker
     expect((await store({ publicKey, algorithm, copy: createCopy(), assertion })).status).toBe(409)
     expect((await release(passkey.assert(await requestChallenge()))).body).toEqual(copy)
   })

@@ -6,7 +6,7 @@ import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { PasskeyCopies } from './passkeyCopies.ts'
 
-const maximumBody = 16 * 1024
+const maxBody = 16 * 1024
 
 /**
  * Allows a client 30 copies in a burst and one per ten minutes, because callers are anonymous and copies are permanent.
@@ -36,7 +36,7 @@ const store = defineRoute({
   method: 'post',
   path: '/v1/custody/passkey-copies',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Stores the sealed secret of a wallet for its passkey',
   request: { body: createJsonBody(NewPasskeyCopy) },
   responses: { ...errors, 200: createJsonResponse('The copy, as it was read back.', PasskeyCopy) },
@@ -46,7 +46,7 @@ const release = defineRoute({
   method: 'post',
   path: '/v1/custody/passkey-copies/release',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Releases the sealed secret to the wallet’s own page, for an assertion of its passkey',
   request: { body: createJsonBody(PasskeyRelease) },
   responses: { ...errors, 200: createJsonResponse('The copy. It opens with the passkey’s PRF output.', PasskeyCopy) },
@@ -57,16 +57,16 @@ type Options = { passkeyCopies: PasskeyCopies; copyLimiter: ClientLimiter }
 export function createPasskeyCopyRoutes({ passkeyCopies, copyLimiter }: Options) {
   const router = createRouter()
   router.openapi(challenge, async (context) => {
-    const refusal = copyLimiter.refuse(context, 1)
-    return refusal ?? context.json(await passkeyCopies.giveChallenge(), 200)
+    const response = copyLimiter.refuse(context, 1)
+    return response ?? context.json(await passkeyCopies.giveChallenge(), 200)
   })
   router.openapi(store, async (context) => {
-    const refusal = copyLimiter.refuse(context, storeCost, 'new wallets')
-    return refusal ?? context.json(await passkeyCopies.store(context.req.valid('json')), 200)
+    const response = copyLimiter.refuse(context, storeCost, 'new wallets')
+    return response ?? context.json(await passkeyCopies.store(context.req.valid('json')), 200)
   })
   router.openapi(release, async (context) => {
-    const refusal = copyLimiter.refuse(context, 1)
-    return refusal ?? context.json(await passkeyCopies.release(context.req.valid('json').assertion), 200)
+    const response = copyLimiter.refuse(context, 1)
+    return response ?? context.json(await passkeyCopies.release(context.req.valid('json').assertion), 200)
   })
   return router
 }

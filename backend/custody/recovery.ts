@@ -62,10 +62,10 @@ export async function putRecovery(custody: CustodyStore, userId: string, body: N
 
 async function replaceShares(trx: Trx, userId: string, { generation, shares }: NewRecovery): Promise<void> {
   const rows = await trx.selectFrom('enrolments').select('enrolId').where('userId', '=', userId).execute()
-  const given = new Map(shares.map(({ enrolId, recoveryShare }) => [enrolId, recoveryShare]))
-  const isWhole = rows.length === shares.length && rows.every(({ enrolId }) => given.has(enrolId))
+  const sharesById = new Map(shares.map(({ enrolId, recoveryShare }) => [enrolId, recoveryShare]))
+  const isWhole = rows.length === shares.length && rows.every(({ enrolId }) => sharesById.has(enrolId))
   if (!isWhole) throw createConflictRefusal('other', 'The devices have changed meanwhile. Load the shares again.')
-  for (const [enrolId, share] of given) {
+  for (const [enrolId, share] of sharesById) {
     checkRecoveryShare(share)
     await trx
       .updateTable('enrolments')

@@ -12,7 +12,7 @@ import {
   withUserLock,
 } from './custody.ts'
 
-const maximumKeys = 10
+const maxKeys = 10
 
 /** True if exactly this recovery key is already stored. */
 export async function hasRecoveryKey({ database }: CustodyStore, userId: string, key: RecoveryKey): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function addRecoveryKey(custody: CustodyStore, userId: string, key:
     if (known) throw createConflictRefusal('other', 'This recovery key is known with other contents.')
     if (key.generation !== generation)
       throw createConflictRefusal('generation', 'The recovery key was changed. Begin again.')
-    if (own.length >= maximumKeys) throw createConflictRefusal('full', `No more than ${maximumKeys}: remove a passkey.`)
+    if (own.length >= maxKeys) throw createConflictRefusal('full', `No more than ${maxKeys}: remove a passkey.`)
     const time = custody.now()
     await storeRecoveryKeys(trx, { userId, keys: [key], now: time })
     await addLogEntry(trx, { userId, time, event: 'passkey-added' })
@@ -62,13 +62,13 @@ export async function storeRecoveryKeys(
 ): Promise<void> {
   for (const { sealed, ...key } of keys) {
     const row: Schema['recoveryKeys'] = { ...key, ...sealed, userId, createdAt: now }
-    const made = await trx
+    const inserted = await trx
       .insertInto('recoveryKeys')
       .values(row)
       .onConflict((any) => any.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) throw createConflictRefusal('other', 'There is such a recovery key already.')
+    if (!inserted) throw createConflictRefusal('other', 'There is such a recovery key already.')
   }
 }
 

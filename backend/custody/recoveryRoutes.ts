@@ -4,7 +4,7 @@ import { createJsonBody } from '../http/createJsonBody.ts'
 import { createJsonResponse } from '../http/describeSchema.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { requireFresh, requireSession } from '../login/sessions.ts'
-import { type CustodyRouteOptions, custodyErrors, maximumBody, noContent, ProofHeader } from './custodyRoutes.ts'
+import { type CustodyRouteOptions, custodyErrors, maxBody, noContent, ProofHeader } from './custodyRoutes.ts'
 import { requireProof } from './proof.ts'
 import { isCurrentRecovery, putRecovery, readRecoveryShares } from './recovery.ts'
 import { addRecoveryKey, hasRecoveryKey, removeRecoveryKey } from './recoveryKeys.ts'
@@ -21,7 +21,7 @@ const put = defineRoute({
   method: 'put',
   path: '/v1/custody/recovery',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Replaces the recovery key with every share and every way to recover, or nothing',
   request: { headers: ProofHeader, body: createJsonBody(NewRecovery) },
   responses: { ...custodyErrors, ...noContent },
@@ -31,7 +31,7 @@ const add = defineRoute({
   method: 'post',
   path: '/v1/custody/recovery-keys',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Adds a passkey that recovers the wallet',
   request: { headers: ProofHeader, body: createJsonBody(RecoveryKey) },
   responses: { ...custodyErrors, ...noContent },

@@ -10,7 +10,7 @@ type Expected = PasskeyKey & { challenge: string; rpId: string; origins: readonl
 /** Flags of the authenticator data: “user present” and “user verified”. */
 const userFlags = 0b0000_0101
 /** Length in bytes of `rpIdHash`, flags and signature counter (WebAuthn, section 6.1). */
-const minimumDataBytes = 37
+const minDataBytes = 37
 
 /** Members of WebAuthn's CollectedClientData that are checked. */
 const ClientData = z.object({
@@ -29,16 +29,16 @@ export function isValidAssertion(assertion: PasskeyAssertion, expected: Expected
   const client = Buffer.from(assertion.clientDataJSON, 'base64url')
   const data = Buffer.from(assertion.authenticatorData, 'base64url')
   if (!hasExpectedClientData(client, expected)) return false
-  if (data.length < minimumDataBytes || !data.subarray(0, 32).equals(sha256(expected.rpId))) return false
+  if (data.length < minDataBytes || !data.subarray(0, 32).equals(sha256(expected.rpId))) return false
   return ((data[32] ?? 0) & userFlags) === userFlags && isSigned(assertion, expected)
 }
 
 /** Checks only the passkey's signature, not the origin, user verification or challenge. */
 export function isSigned({ authenticatorData, clientDataJSON, signature }: PasskeyAssertion, key: PasskeyKey): boolean {
-  const read = readPasskeyKey(key)
+  const publicKey = readPasskeyKey(key)
   const hash = sha256(Buffer.from(clientDataJSON, 'base64url'))
   const signed = Buffer.concat([Buffer.from(authenticatorData, 'base64url'), hash])
-  return read !== undefined && verify('sha256', signed, read, Buffer.from(signature, 'base64url'))
+  return publicKey !== undefined && verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))
 }
 
 export function readChallenge({ clientDataJSON }: PasskeyAssertion): string | undefined {
@@ -62,8 +62,8 @@ export function readPasskeyKey({ publicKey, algorithm }: PasskeyKey): KeyObject 
 }
 
 function hasExpectedClientData(client: Buffer, { challenge, origins }: Expected): boolean {
-  const read = readClientData(client)
-  return read !== undefined && read.challenge === challenge && origins.includes(read.origin)
+  const data = readClientData(client)
+  return data !== undefined && data.challenge === challenge && origins.includes(data.origin)
 }
 
 function readClientData(client: Buffer) {

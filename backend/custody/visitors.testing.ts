@@ -19,27 +19,27 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
   clock.pass(years++ * 366 * 24 * 60 * minute)
   const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
   const setup = { store, login, clock, keys }
-  const one = await startLoginBackend(setup)
-  const other = await startLoginBackend(setup)
+  const first = await startLoginBackend(setup)
+  const second = await startLoginBackend(setup)
 
   async function signIn() {
     const email = `${randomUUID()}@example.com`
-    const { token, user } = await signInByMail(one.callApi, mailbox, email)
+    const { token, user } = await signInByMail(first.callApi, mailbox, email)
     const as: { token: string; origin: string; prove?: Prove } = { token, origin: wallet }
-    const callers: [CallApi, CallApi] = [createApiCaller(one.url, as), createApiCaller(other.url, as)]
+    const callers: [CallApi, CallApi] = [createApiCaller(first.url, as), createApiCaller(second.url, as)]
     return { as, callers, callApi: callers[0], token, email, userId: user.id }
   }
 
   async function signInWithWallet() {
-    const visitor = await signIn()
-    const key = await readKey(visitor.callApi)
-    const made = await makeNewWallet(key)
-    await expectSuccess(visitor.callApi('PUT', '/v1/custody/wallet', made.upload))
-    visitor.as.prove = createProver(made.entropy, made.upload.walletId)
-    return { ...visitor, ...made, key }
+    const user = await signIn()
+    const key = await readKey(user.callApi)
+    const created = await makeNewWallet(key)
+    await expectSuccess(user.callApi('PUT', '/v1/custody/wallet', created.upload))
+    user.as.prove = createProver(created.entropy, created.upload.walletId)
+    return { ...user, ...created, key }
   }
-  const callAs = (token: string, prove?: Prove) => createApiCaller(one.url, { token, origin: wallet, prove })
-  return { clock, url: one.url, signIn, signInWithWallet, callAs }
+  const callAs = (token: string, prove?: Prove) => createApiCaller(first.url, { token, origin: wallet, prove })
+  return { clock, url: first.url, signIn, signInWithWallet, callAs }
 }
 
 export async function getErrorMessage(work: Promise<unknown>): Promise<string> {

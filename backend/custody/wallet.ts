@@ -22,9 +22,9 @@ import {
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
 /** Maximum browsers per wallet, because a new recovery key re-seals the shares of all of them. */
-const maximumEnrolments = 50
-const maximumEntries = 500
-const maximumRefused = 100
+const maxEnrolments = 50
+const maxEntries = 500
+const maxRefused = 100
 
 /** Stores a new wallet. Idempotent. */
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
@@ -40,14 +40,14 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
     checkAuthority(authority)
 
     const createdAt = custody.now()
-    const made = await trx
+    const inserted = await trx
       .insertInto('wallets')
       .values({ userId, walletId, eip155, solana, commitment, authority, generation, hasFile, bodyHash, createdAt })
       .onConflict((any) => any.doNothing())
       .returning('userId')
       .executeTakeFirst()
     // IDs are random, so a conflict means that another user's wallet ID was copied.
-    if (!made) throw createConflictRefusal('other', 'There is such a wallet already.')
+    if (!inserted) throw createConflictRefusal('other', 'There is such a wallet already.')
     await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: createdAt })
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
     await addLogEntry(trx, { userId, time: createdAt, event: 'created', label: enrolment.label })
@@ -112,13 +112,13 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
       .select(['enrolId', 'bodyHash'])
       .where('userId', '=', userId)
       .execute()
-    const known = own.find((one) => one.enrolId === enrolId)
+    const known = own.find((row) => row.enrolId === enrolId)
     if (known?.bodyHash === bodyHash) return false
     if (known) throw createConflictRefusal('other', 'This browser is known with another share.')
     if (generation !== wallet.generation)
       throw createConflictRefusal('generation', 'The recovery key was changed. Begin again.')
-    if (own.length >= maximumEnrolments)
-      throw createConflictRefusal('full', `No more than ${maximumEnrolments}: remove a device.`)
+    if (own.length >= maxEnrolments)
+      throw createConflictRefusal('full', `No more than ${maxEnrolments}: remove a device.`)
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
     await addLogEntry(trx, { userId, time: custody.now(), event: 'enrolled', label })
     return true
@@ -133,7 +133,7 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
 export async function removeEnrolment(custody: CustodyStore, userId: string, enrolId: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
-    const known = own.find((one) => one.enrolId === enrolId)
+    const known = own.find((row) => row.enrolId === enrolId)
     if (!known) {
       if (await isRemoved(trx, userId, enrolId)) return
       throw createUnknownEnrolmentRefusal()
@@ -153,14 +153,14 @@ export function createUnknownEnrolmentRefusal(): Refusal {
 export async function readLog({ database }: Pick<Custody, 'database'>, userId: string): Promise<CustodyLogEntry[]> {
   // Rejections are limited separately, so that they do not displace other entries.
   const refused = database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
-  const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maximumRefused)
+  const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maxRefused)
   const rows = await database
     .selectFrom('custodyLog')
     .select(['time', 'event', 'label'])
     .where('userId', '=', userId)
     .where((is) => is.or([is('event', '!=', 'refused'), is('id', 'in', lastRefused)]))
     .orderBy('id', 'desc')
-    .limit(maximumEntries)
+    .limit(maxEntries)
     .execute()
   return rows.map(({ time, event, label }) => ({ time, event, label: label ?? undefined }))
 }
@@ -171,7 +171,7 @@ async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash,
   await checkEnrolment(enrolment)
   const share = await sealAuthShare(custody, { ...upload, enrolment })
   const { enrolId, splitId, deviceKey, recoveryShare, generation, label } = enrolment
-  const made = await trx
+  const inserted = await trx
     .insertInto('enrolments')
     .values({
       enrolId,
@@ -192,5 +192,5 @@ async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash,
     .onConflict((any) => any.doNothing())
     .returning('enrolId')
     .executeTakeFirst()
-  if (!made) throw createConflictRefusal('other', 'There is such a device already.')
+  if (!inserted) throw createConflictRefusal('other', 'There is such a device already.')
 }

@@ -5,7 +5,7 @@ import type { Database, Schema } from './schema.ts'
 
 /** PostgreSQL's type OID for 64-bit integers. All of our values (times and counts) are exact as JavaScript numbers. */
 const int8 = 20
-const maximumConnections = 10
+const maxConnections = 10
 
 export async function openDatabase({
   databaseUrl,
@@ -38,7 +38,7 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
     oid === int8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser
   const pool = new Pool({
     connectionString,
-    max: maximumConnections,
+    max: maxConnections,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })

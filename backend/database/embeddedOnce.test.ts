@@ -48,7 +48,7 @@ test('attack: a name is registered once, and a request is executed once', async 
 
 test('attack: a transfer pays one order, and a late report overwrites nothing', async () => {
   const orders = createOrders({ database: store.database, now: Date.now })
-  const wish: NewOrder = {
+  const newOrder: NewOrder = {
     provider: 'local',
     network: 'eip155:31337',
     asset: '',
@@ -61,7 +61,7 @@ test('attack: a transfer pays one order, and a late report overwrites nothing', 
     promised: '98.5',
     afterBlock: 7,
   }
-  const open = [await orders.add(wish), await orders.add(wish)]
+  const open = [await orders.add(newOrder), await orders.add(newOrder)]
   const arrival = { status: 'received', hash: '0xonce', received: '98' } as const
   const claimed = await Promise.all(open.map((order) => orders.advance(order, arrival)))
   expect(claimed.map(({ status }) => status).toSorted()).toEqual(['open', 'received'])

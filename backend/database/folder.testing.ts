@@ -19,14 +19,14 @@ export async function prepareEmbedded(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   if (!existsSync(template)) {
     const { PGlite } = await import('@electric-sql/pglite')
-    const made = await mkdtemp(join(tmpdir(), 'oriel-pglite-'))
-    await (await PGlite.create(join(made, 'postgres'))).close()
+    const dir = await mkdtemp(join(tmpdir(), 'oriel-pglite-'))
+    await (await PGlite.create(join(dir, 'postgres'))).close()
     await mkdir(dirname(template), { recursive: true })
     const arriving = `${template}-${randomUUID()}`
-    await cp(made, arriving, { recursive: true })
+    await cp(dir, arriving, { recursive: true })
     // A concurrent run may have created it first.
     await rename(arriving, template).catch(() => rm(arriving, { recursive: true }))
-    await rm(made, { recursive: true })
+    await rm(dir, { recursive: true })
   }
   // `cp` is ten times faster than Node for a thousand files.
   await promisify(execFile)('cp', ['-R', `${template}/.`, dataDir])

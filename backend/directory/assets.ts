@@ -88,7 +88,7 @@ export function findCurrency(code: string): Asset | undefined {
  * Describes the placeholder for a symbol. Any token can have any symbol, so the placeholder does not identify its
  * issuer. Returns undefined for an empty symbol.
  */
-export function findToken(symbol: string): Asset | undefined {
+export function createTokenPlaceholder(symbol: string): Asset | undefined {
   const label = symbol.trim()
   return label === '' ? undefined : { id: label.toUpperCase(), label: label.toUpperCase() }
 }

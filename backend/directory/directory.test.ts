@@ -22,7 +22,7 @@ async function startDirectory(wallets?: unknown[]) {
   return { url, callApi, find, names }
 }
 
-function findMistakes(...wallets: unknown[]): string {
+function findIssues(...wallets: unknown[]): string {
   try {
     parseWallets(wallets, 'List')
     return ''
@@ -46,25 +46,21 @@ test('default: the built-in list contains real wallets in the format of the API'
 
 test("error: an operator's list is validated, with one sentence per error", async () => {
   const good = { id: 'a', name: 'A' }
-  expect(findMistakes(good)).toBe('')
-  expect(findMistakes({ id: 'a' })).toMatch(/^List, wallet 1: "name" is wrong/)
-  expect(findMistakes(good, { ...good, name: 'B' })).toBe('List, wallet 2 repeats the id "a": remove one of the two.')
-  expect(findMistakes({ ...good, rdns: 'x.y' }, { id: 'b', name: 'B', rdns: 'x.y' })).toContain(
-    'repeats the rdns "x.y"',
-  )
-  expect(findMistakes({ ...good, id: '../a' })).toContain('"id" may have letters')
-  expect(findMistakes({ ...good, homepage: 'http://a.example' })).toContain('"homepage" must be an https address')
+  expect(findIssues(good)).toBe('')
+  expect(findIssues({ id: 'a' })).toMatch(/^List, wallet 1: "name" is wrong/)
+  expect(findIssues(good, { ...good, name: 'B' })).toBe('List, wallet 2 repeats the id "a": remove one of the two.')
+  expect(findIssues({ ...good, rdns: 'x.y' }, { id: 'b', name: 'B', rdns: 'x.y' })).toContain('repeats the rdns "x.y"')
+  expect(findIssues({ ...good, id: '../a' })).toContain('"id" may have letters')
+  expect(findIssues({ ...good, homepage: 'http://a.example' })).toContain('"homepage" must be an https address')
   for (const image of ['https://a.example/a.png', 'data:text/html,<b>', 'data:image/png;base64,AAAA', ''])
-    expect(findMistakes({ ...good, image_url: image })).toContain('"image_url" must be a picture of at most 64 KiB')
-  expect(findMistakes({ ...good, image_url: `data:image/png;base64,${'A'.repeat(90_000)}` })).toContain('64 KiB')
-  expect(findMistakes({ ...good, chains: ['eip155'] })).toContain('"chains" has "eip155"')
+    expect(findIssues({ ...good, image_url: image })).toContain('"image_url" must be a picture of at most 64 KiB')
+  expect(findIssues({ ...good, image_url: `data:image/png;base64,${'A'.repeat(90_000)}` })).toContain('64 KiB')
+  expect(findIssues({ ...good, chains: ['eip155'] })).toContain('"chains" has "eip155"')
   for (const link of ['javascript://%0aalert(1)', 'data://x', 'http://a.example', 'wallet']) {
-    expect(findMistakes({ ...good, mobile_link: link })).toContain(
-      '"mobile_link" must be an https address or begin with',
-    )
+    expect(findIssues({ ...good, mobile_link: link })).toContain('"mobile_link" must be an https address or begin with')
   }
   const many = Array.from({ length: 30 }, () => ({ id: '', name: '' }))
-  expect(findMistakes(...many).split('\n')).toHaveLength(21)
+  expect(findIssues(...many).split('\n')).toHaveLength(21)
   expect(() => parseWallets({}, 'List')).toThrow('List is not a list of wallets')
   expect(() => loadWallets('/nowhere.json')).toThrow(
     'walletsFile names "/nowhere.json", which cannot be read (ENOENT).',

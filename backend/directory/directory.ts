@@ -32,8 +32,8 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
 
     find({ page, entries, search, ...filters }) {
       const test = createFilter(filters, knownChains)
-      const kept = rows.filter(test)
-      const found = search ? rankBySearch(kept, normalizeForSearch(search)) : kept
+      const matching = rows.filter(test)
+      const found = search ? rankBySearch(matching, normalizeForSearch(search)) : matching
       const start = (page - 1) * entries
       return { data: found.slice(start, start + entries).map(({ wallet }) => wallet), count: found.length }
     },
@@ -49,9 +49,9 @@ function toRow(wallet: ListedWallet): Row {
   }
 }
 
-function compareByRank(one: Row, other: Row): number {
-  const rank = (one.wallet.order ?? Number.MAX_SAFE_INTEGER) - (other.wallet.order ?? Number.MAX_SAFE_INTEGER)
-  return rank || (one.name < other.name ? -1 : 1)
+function compareByRank(a: Row, b: Row): number {
+  const rank = (a.wallet.order ?? Number.MAX_SAFE_INTEGER) - (b.wallet.order ?? Number.MAX_SAFE_INTEGER)
+  return rank || (a.name < b.name ? -1 : 1)
 }
 
 function createFilter(
@@ -60,31 +60,31 @@ function createFilter(
 ) {
   const included = include && new Set(include)
   const excluded = new Set(exclude)
-  const wanted = chains && splitChains(chains, knownChains)
-  const wantedNames = new Set(names?.map(normalizeForSearch))
-  const wantedRdns = new Set(rdns)
+  const requestedChains = chains && splitChains(chains, knownChains)
+  const requestedNames = new Set(names?.map(normalizeForSearch))
+  const requestedRdns = new Set(rdns)
   return ({ wallet, name, chains: own }: Row): boolean => {
     if (included && !included.has(wallet.id)) return false
     if (excluded.has(wallet.id)) return false
     if (badge && (wallet.badge_type ?? 'none') !== badge) return false
-    if ((names || rdns) && !wantedNames.has(name) && !(wallet.rdns && wantedRdns.has(wallet.rdns))) return false
-    return !wanted || !own || hasSharedChain(own, wanted)
+    if ((names || rdns) && !requestedNames.has(name) && !(wallet.rdns && requestedRdns.has(wallet.rdns))) return false
+    return !requestedChains || !own || hasSharedChain(own, requestedChains)
   }
 }
 
-type WantedChains = { exact: string[]; namespaces: string[] }
+type RequestedChains = { exact: string[]; namespaces: string[] }
 
 /**
  * Splits the requested chains into those to match exactly and namespaces. A chain that no wallet lists, such as a local
  * or new one, matches by its namespace. Wallets without a chain list match all chains.
  */
-function splitChains(chains: string[], known: Set<string>): WantedChains {
+function splitChains(chains: string[], known: Set<string>): RequestedChains {
   const isKnown = (chain: string) => known.has(chain)
   const unlisted = chains.filter((chain) => !isKnown(chain))
   return { exact: chains.filter(isKnown), namespaces: unlisted.map((chain) => `${chain.split(':', 1)[0]}:`) }
 }
 
-function hasSharedChain(own: Set<string>, { exact, namespaces }: WantedChains): boolean {
+function hasSharedChain(own: Set<string>, { exact, namespaces }: RequestedChains): boolean {
   if (exact.some((chain) => own.has(chain))) return true
   if (namespaces.length === 0) return false
   return [...own].some((chain) => namespaces.some((namespace) => chain.startsWith(namespace)))

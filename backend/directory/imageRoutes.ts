@@ -6,15 +6,15 @@ import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { inertPolicy } from '../http/secureDefaults.ts'
 import type { Picture } from '../pictures/pictures.ts'
-import { findAsset, findCurrency, findToken } from './assets.ts'
+import { createTokenPlaceholder, findAsset, findCurrency } from './assets.ts'
 import type { Directory } from './directory.ts'
 import { findNetworkLogo, findTokenLogo } from './findLogo.ts'
 import { getConnectorLogo, getWalletLogo } from './logos/logos.ts'
-import { drawTile, type TileShape } from './tile.ts'
+import { drawPlaceholder, type PlaceholderShape } from './tile.ts'
 import { readWalletPicture } from './walletPicture.ts'
 
-type Tile = { id: string; label: string; shape: TileShape }
-type Shown = { tile: Tile } | { own: Picture } | { logo: Picture }
+type Placeholder = { id: string; label: string; shape: PlaceholderShape }
+type PictureSource = { placeholder: Placeholder } | { own: Picture } | { logo: Picture }
 
 /**
  * Placeholders only depend on the ID and the label, so browsers may cache them for a week. Operators may change their
@@ -33,7 +33,7 @@ export function createImageRoutes({
   networks: readonly NetworkEntry[]
 }) {
   const router = createRouter()
-  type Find = (id: string, query: Query) => Shown | undefined
+  type Find = (id: string, query: Query) => PictureSource | undefined
   const serve = (path: string, name: string, summary: string, find: Find, query: z.ZodObject = z.object({})) => {
     const route = defineRoute({
       method: 'get',
@@ -48,9 +48,9 @@ export function createImageRoutes({
     })
     router.openapi(route, (context) => {
       const id = context.req.valid('param')[name] ?? ''
-      const shown = find(id, context.req.valid('query'))
-      return shown
-        ? sendPicture(context, shown)
+      const source = find(id, context.req.valid('query'))
+      return source
+        ? sendPicture(context, source)
         : context.json(createApiError(name, 'There is no picture of this name.'), 404)
     })
   }
@@ -59,38 +59,42 @@ export function createImageRoutes({
     const wallet = directory.byImage(id)
     const own = wallet?.image_url === undefined ? undefined : readWalletPicture(wallet.image_url)
     if (!wallet || own) return own && { own }
-    return chooseLogoOrTile(getWalletLogo(id), { id: wallet.id, label: wallet.name, shape: 'square' })
+    return chooseLogoOrPlaceholder(getWalletLogo(id), { id: wallet.id, label: wallet.name, shape: 'square' })
   })
   serve('/public/getAssetImage/{id}', 'id', 'Returns the picture of a network or connector', (id) => {
     const asset = findAsset(id, networks)
-    if (asset?.kind === 'connector') return chooseLogoOrTile(getConnectorLogo(asset.id), { ...asset, shape: 'square' })
-    return chooseLogoOrTile(findNetworkLogo(id, networks), asset && { ...asset, shape: 'hexagon' })
+    if (asset?.kind === 'connector')
+      return chooseLogoOrPlaceholder(getConnectorLogo(asset.id), { ...asset, shape: 'square' })
+    return chooseLogoOrPlaceholder(findNetworkLogo(id, networks), asset && { ...asset, shape: 'hexagon' })
   })
   serve('/public/getCurrencyImage/{code}', 'code', 'Returns the picture of a currency (ISO 4217)', (code) => {
     const currency = findCurrency(code)
-    return currency && { tile: { ...currency, shape: 'disc' } }
+    return currency && { placeholder: { ...currency, shape: 'disc' } }
   })
   serve(
     '/public/getTokenImage/{symbol}',
     'symbol',
     'Returns the logo of the token at an address of a chain, or else letters',
     (symbol, { chain, address }) => {
-      const token = findToken(symbol)
+      const token = createTokenPlaceholder(symbol)
       const logo = chain === undefined ? undefined : findTokenLogo({ chain, address }, networks)
-      return chooseLogoOrTile(logo, token && { ...token, shape: 'disc' })
+      return chooseLogoOrPlaceholder(logo, token && { ...token, shape: 'disc' })
     },
     Query,
   )
   return router
 }
 
-function chooseLogoOrTile(logo: Picture | undefined, tile: Tile | undefined): Shown | undefined {
-  return logo ? { logo } : tile && { tile }
+function chooseLogoOrPlaceholder(
+  logo: Picture | undefined,
+  placeholder: Placeholder | undefined,
+): PictureSource | undefined {
+  return logo ? { logo } : placeholder && { placeholder }
 }
 
-function sendPicture(context: Context<Env>, shown: Shown) {
-  const { type, bytes } = readPicture(shown)
-  const kind = 'own' in shown ? 'own' : 'logo' in shown ? 'logo' : 'tile'
+function sendPicture(context: Context<Env>, source: PictureSource) {
+  const { type, bytes } = readPicture(source)
+  const kind = 'own' in source ? 'own' : 'logo' in source ? 'logo' : 'tile'
   return context.body(new Uint8Array(bytes), 200, {
     'Content-Type': type,
     'Content-Security-Policy': inertPolicy,
@@ -100,8 +104,8 @@ function sendPicture(context: Context<Env>, shown: Shown) {
   })
 }
 
-function readPicture(shown: Shown): { type: string; bytes: Buffer } {
-  if ('own' in shown) return shown.own
-  if ('logo' in shown) return shown.logo
-  return { type: 'image/svg+xml', bytes: Buffer.from(drawTile(shown.tile)) }
+function readPicture(source: PictureSource): { type: string; bytes: Buffer } {
+  if ('own' in source) return source.own
+  if ('logo' in source) return source.logo
+  return { type: 'image/svg+xml', bytes: Buffer.from(drawPlaceholder(source.placeholder)) }
 }

@@ -5,7 +5,7 @@ import { ConfigError } from '../config/configError.ts'
 import { readWalletPicture } from './walletPicture.ts'
 
 const builtIn = new URL('wallets.json', import.meta.url)
-const maximumMistakes = 20
+const maxIssues = 20
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
 /** Schemes that a browser runs or opens itself, so they cannot open a wallet. */
@@ -18,11 +18,11 @@ export function loadWallets(walletsFile: string | null): ListedWallet[] {
   return parseWallets(readJson(walletsFile ?? builtIn, name), walletsFile === null ? name : `"${walletsFile}"`)
 }
 
-export function parseWallets(written: unknown, name: string): ListedWallet[] {
-  const rows = z.array(z.unknown()).safeParse(written)
+export function parseWallets(source: unknown, name: string): ListedWallet[] {
+  const rows = z.array(z.unknown()).safeParse(source)
   if (!rows.success) throw new ConfigError([`${name} is not a list of wallets: write [{ "id": …, "name": … }, …].`])
 
-  const mistakes: string[] = []
+  const issues: string[] = []
   const wallets: ListedWallet[] = []
   const ids = new Set<string>()
   const rdns = new Set<string>()
@@ -31,47 +31,47 @@ export function parseWallets(written: unknown, name: string): ListedWallet[] {
     const where = `${name}, wallet ${index + 1}`
     if (!checked.success) {
       for (const { path, message } of checked.error.issues) {
-        mistakes.push(`${where}: "${path.map(String).join('.') || 'wallet'}" is wrong (${message}).`)
+        issues.push(`${where}: "${path.map(String).join('.') || 'wallet'}" is wrong (${message}).`)
       }
       continue
     }
     const wallet = checked.data
-    mistakes.push(...findMistakes(wallet).map((text) => `${where} (${wallet.id}): ${text}.`))
-    if (ids.has(wallet.id)) mistakes.push(`${where} repeats the id "${wallet.id}": remove one of the two.`)
-    if (wallet.rdns && rdns.has(wallet.rdns)) mistakes.push(`${where} repeats the rdns "${wallet.rdns}": remove one.`)
+    issues.push(...findIssues(wallet).map((text) => `${where} (${wallet.id}): ${text}.`))
+    if (ids.has(wallet.id)) issues.push(`${where} repeats the id "${wallet.id}": remove one of the two.`)
+    if (wallet.rdns && rdns.has(wallet.rdns)) issues.push(`${where} repeats the rdns "${wallet.rdns}": remove one.`)
     ids.add(wallet.id)
     if (wallet.rdns) rdns.add(wallet.rdns)
     wallets.push(wallet)
   }
-  if (mistakes.length > maximumMistakes) {
-    const more = mistakes.length - maximumMistakes
-    throw new ConfigError([...mistakes.slice(0, maximumMistakes), `${name} has ${more} more mistakes.`])
+  if (issues.length > maxIssues) {
+    const more = issues.length - maxIssues
+    throw new ConfigError([...issues.slice(0, maxIssues), `${name} has ${more} more mistakes.`])
   }
-  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  if (issues.length > 0) throw new ConfigError(issues)
   return wallets
 }
 
-function findMistakes(wallet: ListedWallet): string[] {
-  const found: string[] = []
+function findIssues(wallet: ListedWallet): string[] {
+  const issues: string[] = []
   if (!/^[\w.-]{1,128}$/.test(wallet.id))
-    found.push('"id" may have letters, digits, ".", "-" and "_" only, 128 at most')
-  if (wallet.name.trim() === '') found.push('"name" is empty')
+    issues.push('"id" may have letters, digits, ".", "-" and "_" only, 128 at most')
+  if (wallet.name.trim() === '') issues.push('"name" is empty')
   for (const field of webFields) {
     const link = wallet[field]
-    if (link && !isHttps(link)) found.push(`"${field}" must be an https address`)
+    if (link && !isHttps(link)) issues.push(`"${field}" must be an https address`)
   }
   for (const field of appFields) {
     const link = wallet[field]
     if (link && !isHttps(link) && (!scheme.test(link) || browserSchemes.test(link))) {
-      found.push(`"${field}" must be an https address or begin with a scheme such as wallet://`)
+      issues.push(`"${field}" must be an https address or begin with a scheme such as wallet://`)
     }
   }
   if (wallet.image_url !== undefined && !readWalletPicture(wallet.image_url)) {
-    found.push('"image_url" must be a picture of at most 64 KiB, written out as data:image/png;base64,…')
+    issues.push('"image_url" must be a picture of at most 64 KiB, written out as data:image/png;base64,…')
   }
   const wrong = wallet.chains?.find((chain) => !caip2.test(chain))
-  if (wrong !== undefined) found.push(`"chains" has "${wrong}", which is no network id such as eip155:1`)
-  return found
+  if (wrong !== undefined) issues.push(`"chains" has "${wrong}", which is no network id such as eip155:1`)
+  return issues
 }
 
 function isHttps(link: string): boolean {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { localnet, startTestBackend, writeFiles } from '../server/backend.testing.ts'
 import { findCurrency } from './assets.ts'
 import { loadWallets } from './loadWallets.ts'
-import { drawTile, getInitials } from './tile.ts'
+import { drawPlaceholder, getInitials } from './tile.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 /** A wallet without a logo. */
@@ -110,12 +110,12 @@ test('behavior: pages of other origins may show the public images, and read noth
 })
 
 test('behavior: every placeholder is unique, stable and readable', () => {
-  const tiles = loadWallets(null).map(({ id, name }) => drawTile({ id, label: name, shape: 'square' }))
-  expect(new Set(tiles).size).toBe(tiles.length)
-  const ethereum = drawTile({ id: 'eip155:1', label: 'Ethereum', shape: 'hexagon' })
+  const placeholders = loadWallets(null).map(({ id, name }) => drawPlaceholder({ id, label: name, shape: 'square' }))
+  expect(new Set(placeholders).size).toBe(placeholders.length)
+  const ethereum = drawPlaceholder({ id: 'eip155:1', label: 'Ethereum', shape: 'hexagon' })
   expect(createHash('sha256').update(ethereum).digest('hex').slice(0, 16)).toMatchInlineSnapshot(`"b147a70884e7d913"`)
-  for (const tile of [...tiles, ethereum]) {
-    const colours = [...tile.matchAll(/fill="#([0-9a-f]{6})"/g)].map(([, hex]) => computeContrast(hex ?? ''))
+  for (const placeholder of [...placeholders, ethereum]) {
+    const colours = [...placeholder.matchAll(/fill="#([0-9a-f]{6})"/g)].map(([, hex]) => computeContrast(hex ?? ''))
     expect(colours).toHaveLength(2)
     for (const contrast of colours) expect(contrast).toBeGreaterThan(4.4)
   }

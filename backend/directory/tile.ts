@@ -1,8 +1,8 @@
-export type TileShape = 'square' | 'hexagon' | 'disc'
+export type PlaceholderShape = 'square' | 'hexagon' | 'disc'
 
 type Colour = { hue: number; saturation: number; lightness: number }
 
-const shapes: Record<TileShape, string> = {
+const shapes: Record<PlaceholderShape, string> = {
   square: '<rect width="64" height="64" rx="14"/>',
   hexagon: '<path d="M32 1 59 16.5v31L32 63 5 47.5v-31Z"/>',
   disc: '<circle cx="32" cy="32" r="32"/>',
@@ -11,21 +11,21 @@ const shapes: Record<TileShape, string> = {
 const sizes = [36, 29, 22, 17]
 
 /** Minimum contrast of the letters (WCAG AA for small text). */
-const minimumContrast = 4.5
+const minContrast = 4.5
 
-export function drawTile({ id, label, shape }: { id: string; label: string; shape: TileShape }): string {
+export function drawPlaceholder({ id, label, shape }: { id: string; label: string; shape: PlaceholderShape }): string {
   const random = hashText(id)
   const hue = random % 360
   const ground = darken({ hue, saturation: 62, lightness: 46 })
   const band = { ...ground, hue: (hue + 340 + ((random >>> 9) % 40)) % 360, lightness: ground.lightness - 8 }
-  const turn = ((random >>> 16) % 8) * 45
+  const angle = ((random >>> 16) % 8) * 45
   const text = getInitials(label)
   const size = sizes[text.length - 1] ?? 17
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">',
     `<clipPath id="c">${shapes[shape]}</clipPath>`,
     `<g clip-path="url(#c)"><path fill="${toHex(ground)}" d="M0 0h64v64H0z"/>`,
-    `<path fill="${toHex(darken(band))}" d="M-32 40h128v64H-32z" transform="rotate(${turn} 32 32)"/></g>`,
+    `<path fill="${toHex(darken(band))}" d="M-32 40h128v64H-32z" transform="rotate(${angle} 32 32)"/></g>`,
     `<text x="32" y="33" fill="#fff" font-family="system-ui,sans-serif" font-size="${size}" font-weight="650"`,
     ` text-anchor="middle" dominant-baseline="central">${escapeXml(text)}</text></svg>`,
   ].join('')
@@ -55,7 +55,7 @@ function hashText(text: string): number {
 
 function darken(colour: Colour): Colour {
   let { lightness } = colour
-  while (computeContrast({ ...colour, lightness }) < minimumContrast) lightness -= 1
+  while (computeContrast({ ...colour, lightness }) < minContrast) lightness -= 1
   return { ...colour, lightness }
 }
 

@@ -6,15 +6,15 @@ import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Directory } from './directory.ts'
 
-const maximumEntries = 100
-const maximumListed = 500
+const maxEntries = 100
+const maxListed = 500
 
-const createCountSchema = (maximum: number, normally: number) =>
+const createCountSchema = (max: number, normally: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1')
     .transform(Number)
-    .pipe(z.number().max(maximum, `must be at most ${maximum}`))
+    .pipe(z.number().max(max, `must be at most ${max}`))
     .default(normally)
 
 const createListSchema = (item: z.ZodString = z.string().max(128)) =>
@@ -26,7 +26,7 @@ const createListSchema = (item: z.ZodString = z.string().max(128)) =>
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     )
-    .pipe(z.array(item).max(maximumListed, `must have at most ${maximumListed} items`))
+    .pipe(z.array(item).max(maxListed, `must have at most ${maxListed} items`))
     .transform((items) => (items.length > 0 ? items : undefined))
     .optional()
 
@@ -42,7 +42,7 @@ const route = defineRoute({
     query: z.object({
       ...Caller,
       page: createCountSchema(1_000_000, 1).openapi({ type: 'string', example: '1' }),
-      entries: createCountSchema(maximumEntries, 40).openapi({ type: 'string', example: '40' }),
+      entries: createCountSchema(maxEntries, 40).openapi({ type: 'string', example: '40' }),
       include: createListSchema(),
       exclude: createListSchema(),
       chains: createListSchema(Chain).openapi({

@@ -23,15 +23,15 @@ test.each(['https://example.com', 'https://example.co.uk', 'https://name.github.
 )
 
 test('error: a wildcard record is detected by a random name', async () => {
-  const asked: string[] = []
+  const names: string[] = []
   const resolve = async (name: string) => {
-    asked.push(name)
+    names.push(name)
     return ['192.0.2.1']
   }
   expect(await runChecks('https://wallet.example.com', resolve)).toEqual([[8239, 'warning']])
   await runChecks('https://wallet.example.com', resolve)
-  expect(asked[0]).toMatch(/^[0-9a-f]{16}\.wallet\.example\.com$/)
-  expect(asked[1]).not.toBe(asked[0])
+  expect(names[0]).toMatch(/^[0-9a-f]{16}\.wallet\.example\.com$/)
+  expect(names[1]).not.toBe(names[0])
 })
 
 test.each([
@@ -42,11 +42,11 @@ test.each([
   'https://192.0.2.7',
 ])('behavior: for %s no name server is queried', async (origin) => {
   let calls = 0
-  const asked = () => {
+  const lookup = () => {
     calls++
     return rejectLookup()
   }
-  expect(await runChecks(origin, asked)).toEqual([[8237, 'ok']])
+  expect(await runChecks(origin, lookup)).toEqual([[8237, 'ok']])
   expect(calls).toBe(0)
 })
 

@@ -9,16 +9,16 @@ import { findMetaPolicies, readPage } from './readPage.ts'
 type Answer = (path: string, response: ServerResponse) => void
 
 async function startPage(answer: Answer, settings: Record<string, unknown> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const node = await startNode((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''}`.trim())
+    requests.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''}`.trim())
     answer(request.url ?? '', response)
   })
   const page = new URL(node).origin
   const allowedOrigins = [page, 'https://127.0.0.1:9']
   const { url } = await startTestBackend({ projects: { default: { allowedOrigins } }, ...settings })
   const checkHeaders = (of: string) => fetch(`${url}/v1/doctor/headers?${new URLSearchParams({ url: of })}`)
-  return { page, url, asked, checkHeaders }
+  return { page, url, requests, checkHeaders }
 }
 
 async function readReason(response: Response): Promise<string> {
@@ -39,21 +39,21 @@ test('default: the backend reports its version and clock', async () => {
 })
 
 test('default: the headers of an allowed page and the policy in its markup are checked', async () => {
-  const { page, asked, checkHeaders } = await startPage((_, response) => {
+  const { page, requests, checkHeaders } = await startPage((_, response) => {
     response.setHeader('Content-Security-Policy', "frame-src 'none'")
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     response.end(`<head><meta http-equiv="content-security-policy" content="child-src 'none'"></head>`)
   })
   // The request omits the query and the cookies, which are private.
   const answer = await (await checkHeaders(`${page}/app?token=1#x`)).json()
-  expect(asked).toEqual(['GET /app'])
+  expect(requests).toEqual(['GET /app'])
   const failed = answer.findings.filter(({ status }: { status: string }) => status === 'failed')
   expect(failed.map(({ code }: { code: number }) => code)).toEqual([8206, 8206, 8211])
   expect(failed[1].fix.line).toMatch(/^<meta http-equiv="Content-Security-Policy" content="child-src http:/)
 })
 
 test('error: a page that the project does not allow is rejected', async () => {
-  const { page, asked, checkHeaders } = await startPage((_, response) => void response.end())
+  const { page, requests, checkHeaders } = await startPage((_, response) => void response.end())
   const refused = [
     'http://127.0.0.1:1',
     'https://127.0.0.1',
@@ -69,21 +69,21 @@ test('error: a page that the project does not allow is rejected', async () => {
     expect([wrong, (await checkHeaders(wrong)).status]).toEqual([wrong, 400])
   }
   expect((await checkHeaders(`${page}@evil.example/`)).status).toBe(403)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('error: a redirect to another origin is not followed', async () => {
   const elsewhere = await startPage((_, response) => void response.end())
-  const { page, asked, checkHeaders } = await startPage((path, response) => {
+  const { page, requests, checkHeaders } = await startPage((path, response) => {
     const target = { '/away': elsewhere.page, '/twice': '/', '/round': '/round' }[path]
     if (target) response.writeHead(302, { location: target })
     response.end()
   })
   expect(await readReason(await checkHeaders(`${page}/away`))).toContain(`it redirects to ${elsewhere.page}`)
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.requests).toEqual([])
   expect((await (await checkHeaders(`${page}/twice`)).json()).findings.length).toBeGreaterThan(1)
   expect(await readReason(await checkHeaders(`${page}/round`))).toContain('again and again')
-  expect(asked.filter((one) => one === 'GET /round')).toHaveLength(4)
+  expect(requests.filter((request) => request === 'GET /round')).toHaveLength(4)
 })
 
 test('error: a backend on the public network connects to no internal address', async () => {
@@ -150,13 +150,13 @@ test('error: a slow or endless page is aborted', async () => {
 })
 
 test('error: at most four pages are read concurrently, and each costs its client two hundred calls', async () => {
-  const held: ServerResponse[] = []
-  const { page, checkHeaders } = await startPage((_, response) => void held.push(response))
+  const responses: ServerResponse[] = []
+  const { page, checkHeaders } = await startPage((_, response) => void responses.push(response))
   const waiting = [1, 2, 3, 4].map(() => checkHeaders(page))
   onTestFinished(() => Promise.all(waiting).then(() => undefined))
-  await expect.poll(() => held).toHaveLength(4)
+  await expect.poll(() => responses).toHaveLength(4)
   expect((await checkHeaders(page)).status).toBe(429)
-  for (const response of held) response.end()
+  for (const response of responses) response.end()
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
   const scarce = await startPage((_, response) => void response.end(), { rateLimit: { burst: 300, perSecond: 1 } })

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { requestPinned } from '../untrustedFetch/requestPinned.ts'
 import { type Address, resolvePublicAddress } from '../untrustedFetch/resolvePublicAddress.ts'
 
-const maximumRedirects = 3
-const maximumBodyBytes = 128 * 1024
+const maxRedirects = 3
+const maxBodyBytes = 128 * 1024
 
 const headersOfInterest = [
   'content-security-policy',
@@ -13,7 +13,7 @@ const headersOfInterest = [
   'x-frame-options',
 ] as const
 
-const visitorHeaders = { Accept: 'text/html', 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel-doctor' }
+const requestHeaders = { Accept: 'text/html', 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel-doctor' }
 
 export type ReadPage = { headers: [string, string][]; meta: string[] }
 
@@ -51,8 +51,8 @@ export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Opt
 
 async function followRedirects(first: URL, addresses: Address[], signal: AbortSignal): Promise<IncomingMessage> {
   let url = first
-  for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
-    const response = await requestPinned(url, { addresses, headers: visitorHeaders, signal })
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const response = await requestPinned(url, { addresses, headers: requestHeaders, signal })
     const { statusCode = 0, headers } = response
     const target = statusCode >= 300 && statusCode < 400 ? headers.location : undefined
     if (!target) return response
@@ -72,9 +72,9 @@ async function readBodyStart(response: IncomingMessage): Promise<string> {
   for await (const chunk of response) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > maximumBodyBytes) break
+    if (size > maxBodyBytes) break
   }
-  return Buffer.concat(chunks).toString('utf8', 0, maximumBodyBytes)
+  return Buffer.concat(chunks).toString('utf8', 0, maxBodyBytes)
 }
 
 /**
@@ -96,13 +96,13 @@ export function findMetaPolicies(html: string): string[] {
 
 /** Removes HTML comments. An unclosed comment extends to the end. */
 function stripComments(html: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   for (let from = 0; ; ) {
     const start = html.indexOf('<!--', from)
-    if (start < 0) return [...kept, html.slice(from)].join('')
-    kept.push(html.slice(from, start))
+    if (start < 0) return [...parts, html.slice(from)].join('')
+    parts.push(html.slice(from, start))
     const end = html.indexOf('-->', start + 4)
-    if (end < 0) return kept.join('')
+    if (end < 0) return parts.join('')
     from = end + 3
   }
 }
@@ -111,10 +111,10 @@ function stripComments(html: string): string {
 function findMetaTags(head: string): string[] {
   const tags: string[] = []
   const start = /<meta\s/gi
-  for (let found = start.exec(head); found; found = start.exec(head)) {
+  for (let match = start.exec(head); match; match = start.exec(head)) {
     const end = head.indexOf('>', start.lastIndex)
     if (end < 0) break
-    tags.push(head.slice(found.index, end + 1))
+    tags.push(head.slice(match.index, end + 1))
     start.lastIndex = end + 1
   }
   return tags

@@ -21,7 +21,7 @@ const { version } = z
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
 const cost = 200
-const maximumInFlight = 4
+const maxInFlight = 4
 
 const state = defineRoute({
   method: 'get',
@@ -97,17 +97,17 @@ export function createDoctorRoutes({ limiter, projects, publicOrigin, sponsors }
   router.openapi(state, (context) => context.json({ version, protocol: protocolVersion, now: Date.now() }, 200))
 
   router.openapi(sponsor, async (context) => {
-    const one = sponsors.get(context.req.valid('query').chainId)
-    if (!one) return context.json(createApiError('chainId', 'This network has no sponsor here.'), 404)
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
-    const reason = await one.diagnose()
+    const found = sponsors.get(context.req.valid('query').chainId)
+    if (!found) return context.json(createApiError('chainId', 'This network has no sponsor here.'), 404)
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
+    const reason = await found.diagnose()
     return context.json({ pays: reason === undefined, reason }, 200)
   })
 
   router.openapi(host, async (context) => {
-    const refusal = limiter.refuse(context, cost)
-    return refusal ?? context.json({ findings: await checkHostName(publicOrigin) }, 200)
+    const response = limiter.refuse(context, cost)
+    return response ?? context.json({ findings: await checkHostName(publicOrigin) }, 200)
   })
 
   router.openapi(headers, async (context) => {
@@ -119,9 +119,9 @@ export function createDoctorRoutes({ limiter, projects, publicOrigin, sponsors }
         403,
       )
     }
-    const refusal = limiter.refuse(context, cost)
-    if (refusal) return refusal
-    if (inFlight >= maximumInFlight) {
+    const response = limiter.refuse(context, cost)
+    if (response) return response
+    if (inFlight >= maxInFlight) {
       return context.json(createApiError('rate', 'Other pages are being looked at. Try again in a moment.'), 429)
     }
     inFlight++

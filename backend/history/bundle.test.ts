@@ -11,19 +11,19 @@ test('error: tokens taken by another operation of the bundle are not labeled as 
   const { contracts, client, call } = chain
   const { usdc, dai } = contracts
   const ada = createTestAccount()
-  const thief = createTestAccount()
+  const attacker = createTestAccount()
   const friend = createTestAccount()
-  for (const { address } of [ada, thief]) await client.setBalance({ address, value: 10n ** 18n })
+  for (const { address } of [ada, attacker]) await client.setBalance({ address, value: 10n ** 18n })
   for (const token of [usdc, dai]) await call(token, 'mint', [ada.address, 50_000_000n])
   const encodeCall = (to: Address, data: `0x${string}`) => encodeBatch([{ to, value: 0n, data }])
-  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [thief.address, 7_000_000n] })
-  const take = [ada.address, thief.address, 7_000_000n] as const
+  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [attacker.address, 7_000_000n] })
+  const take = [ada.address, attacker.address, 7_000_000n] as const
   const takeData = encodeFunctionData({ abi, functionName: 'transferFrom', args: take })
   const bundles = [
     [[ada, createOperation(ada, { callData: encodeCall(dai, encodeTransfer(friend.address, 5n)) })]],
     [
       [ada, createOperation(ada, { nonce: 1n, callData: encodeCall(usdc, approve) })],
-      [thief, createOperation(thief, { callData: encodeCall(usdc, takeData) })],
+      [attacker, createOperation(attacker, { callData: encodeCall(usdc, takeData) })],
     ],
   ] as const
   for (const bundle of bundles) expect((await handleOperations(chain, ...bundle)).status).toBe('success')
@@ -35,9 +35,9 @@ test('error: tokens taken by another operation of the bundle are not labeled as 
     ...(transfers ?? []).map((moved) => `${moved.direction} ${moved.quantity.numeric} ${moved.recipient}`),
   ])
   expect(rows.slice(0, 2)).toEqual([
-    ['taken', `out 7 ${thief.address}`],
+    ['taken', `out 7 ${attacker.address}`],
     ['send', `out 0.000000000000000005 ${friend.address}`],
   ])
-  const [row] = (await readPage(url, thief.address)).data
+  const [row] = (await readPage(url, attacker.address)).data
   expect(row?.metadata.operationType).toBe('receive')
 })

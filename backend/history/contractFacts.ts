@@ -7,68 +7,69 @@ import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
-type StoredFacts = { name: string; symbol: string; decimals: number | null }
+type StoredMetadata = { name: string; symbol: string; decimals: number | null }
 /** `decimals` is null if the contract has none, and undefined if the read failed, so that amounts are unknown. */
-export type ContractFacts = Omit<StoredFacts, 'decimals'> & { decimals: number | null | undefined }
+export type ContractMetadata = Omit<StoredMetadata, 'decimals'> & { decimals: number | null | undefined }
 
 /** Failed reads are cached for a while, because failing contracts are expensive for the node. */
-const temporary = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
+const temporary = new WeakMap<Database, Map<string, { metadata: ContractMetadata; until: number }>>()
 const unansweredLifetimeMs = 60_000
 /** Lifetime if the contract rejects all reads. Limited, because the node may not have synced the contract yet. */
 const refusedLifetimeMs = 10 * 60_000
-const maximumTemporary = 10_000
+const maxTemporary = 10_000
 
-const factCalls = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
+const metadataCalls = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
   encodeFunctionData({ abi: erc20Abi, functionName }),
 )
 /** 10^77 is the largest power of ten that fits into 256 bits. */
-const maximumDecimals = 77n
+const maxDecimals = 77n
 
 /**
  * Reads names, symbols and decimals of `tokens` in order, and caches them. Contracts are read on demand, because most
  * are never shown. Failed reads of `genuine` tokens are always retried, because only the node can have caused them.
  */
-export async function readContractFacts(
+export async function readContractMetadata(
   database: Database,
   node: Node,
   { network, networkId, genuine }: { network: Network; networkId: number; genuine: ReadonlySet<string> },
   tokens: readonly string[],
-): Promise<Map<string, ContractFacts>> {
-  const wanted = [...new Set(tokens)]
-  if (wanted.length === 0) return new Map()
+): Promise<Map<string, ContractMetadata>> {
+  const requested = [...new Set(tokens)]
+  if (requested.length === 0) return new Map()
   const rows = await database
     .selectFrom('tokenFacts')
     .select(['token', 'name', 'symbol', 'decimals'])
     .where('networkId', '=', networkId)
-    .where('token', 'in', wanted)
+    .where('token', 'in', requested)
     .execute()
-  const facts = new Map<string, ContractFacts>(rows.map(({ token, ...row }) => [token, row]))
-  const kept = temporary.get(database) ?? new Map<string, { facts: ContractFacts; until: number }>()
-  temporary.set(database, kept)
+  const metadata = new Map<string, ContractMetadata>(rows.map(({ token, ...row }) => [token, row]))
+  const cache = temporary.get(database) ?? new Map<string, { metadata: ContractMetadata; until: number }>()
+  temporary.set(database, cache)
   const now = performance.now()
   const getKey = (token: string) => `${networkId} ${token}`
-  for (const token of wanted) {
-    const known = kept.get(getKey(token))
-    if (!facts.has(token) && !genuine.has(token) && known && known.until > now) facts.set(token, known.facts)
+  for (const token of requested) {
+    const cached = cache.get(getKey(token))
+    if (!metadata.has(token) && !genuine.has(token) && cached && cached.until > now)
+      metadata.set(token, cached.metadata)
   }
-  const missing = wanted.filter((token) => !facts.has(token))
+  const missing = requested.filter((token) => !metadata.has(token))
   const answers = await readContracts(
     node,
     network,
-    missing.flatMap((to) => factCalls.map((data) => ({ to: toLowerAddress(to), data }))),
+    missing.flatMap((to) => metadataCalls.map((data) => ({ to: toLowerAddress(to), data }))),
   )
-  const added: ({ networkId: number; token: string } & StoredFacts)[] = []
+  const added: ({ networkId: number; token: string } & StoredMetadata)[] = []
   for (const [index, token] of missing.entries()) {
-    const replies = answers.slice(index * factCalls.length, (index + 1) * factCalls.length)
-    const { decimals, ...texts } = readFacts(replies)
-    facts.set(token, { ...texts, decimals })
+    const replies = answers.slice(index * metadataCalls.length, (index + 1) * metadataCalls.length)
+    const { decimals, ...texts } = readMetadata(replies)
+    metadata.set(token, { ...texts, decimals })
     const isAnswered = decimals !== undefined && replies.every(({ status }) => status !== 'unanswered')
     const lifetimeMs = isAnswered ? refusedLifetimeMs : unansweredLifetimeMs
     if (isAnswered && replies.some(({ status }) => status === 'read'))
       added.push({ networkId, token, ...texts, decimals })
-    else kept.set(getKey(token), { facts: { ...texts, decimals }, until: now + lifetimeMs })
+    else cache.set(getKey(token), { metadata: { ...texts, decimals }, until: now + lifetimeMs })
   }
-  deleteOldest(kept, maximumTemporary)
+  deleteOldest(cache, maxTemporary)
   if (added.length > 0) {
     await database
       .insertInto('tokenFacts')
@@ -76,12 +77,12 @@ export async function readContractFacts(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  return facts
+  return metadata
 }
 
-function readFacts([name, symbol, decimals]: ReadAnswer[]): ContractFacts {
+function readMetadata([name, symbol, decimals]: ReadAnswer[]): ContractMetadata {
   const texts = { name: readText(name, 64), symbol: readText(symbol, 24) }
   if (decimals === undefined || decimals.status === 'unanswered') return { ...texts, decimals: undefined }
   const places = decimals.status === 'read' ? readUint(decimals.data) : undefined
-  return { ...texts, decimals: places === undefined || places > maximumDecimals ? null : Number(places) }
+  return { ...texts, decimals: places === undefined || places > maxDecimals ? null : Number(places) }
 }

@@ -11,7 +11,7 @@ import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { formatDecimal } from '../tokens/formatDecimal.ts'
 import { collectKnownGenuine, findTransferSpam, type Genuine, toSpamFlags } from '../tokens/spam.ts'
-import { type ContractFacts, readContractFacts } from './contractFacts.ts'
+import { type ContractMetadata, readContractMetadata } from './contractFacts.ts'
 import { getOperationType } from './operation.ts'
 import { type ActivityRow, type MovementRow, type Place, readActivity } from './readActivity.ts'
 
@@ -30,7 +30,7 @@ type Context = {
   tokenImage: TokenImage
   network: Network
   account: string
-  facts: ReadonlyMap<string, ContractFacts>
+  metadata: ReadonlyMap<string, ContractMetadata>
   genuine: ReadonlySet<string>
   texts: Genuine
 }
@@ -44,21 +44,21 @@ export async function readEvmPage(
   const account = query.account.toLowerCase()
   // The deployment's tokens, which other tokens may imitate.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
-  const read = await readActivity(database, {
+  const activity = await readActivity(database, {
     network: network.caipNetworkId,
     account,
     before,
     limit: pageSize + 1,
     genuine,
   })
-  if (read === undefined) return { cursor: undefined, page: { data: [], next: null } }
-  const { cursor, rows } = read
+  if (activity === undefined) return { cursor: undefined, page: { data: [], next: null } }
+  const { cursor, rows } = activity
   const page = rows.slice(0, pageSize)
   const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
-  const wanted = moved.length > 0 ? [...genuine, ...moved] : []
-  const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
-  const texts = collectKnownGenuine(network.nativeCurrency, genuine, facts)
-  const context = { tokenImage, network, account, facts, genuine, texts }
+  const requested = moved.length > 0 ? [...genuine, ...moved] : []
+  const metadata = await readContractMetadata(database, node, { network, networkId: cursor.id, genuine }, requested)
+  const texts = collectKnownGenuine(network.nativeCurrency, genuine, metadata)
+  const context = { tokenImage, network, account, metadata, genuine, texts }
   const last = page.at(-1)
   return {
     cursor,
@@ -127,13 +127,13 @@ function getDirection(
 }
 
 function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamReason | undefined {
-  const { account, facts, genuine, texts } = context
+  const { account, metadata, genuine, texts } = context
   const movement = { ...row, amount: BigInt(row.amount) }
-  const known = row.token === null ? undefined : facts.get(row.token)
+  const known = row.token === null ? undefined : metadata.get(row.token)
   // Any contract can emit a transfer event that names this account. A genuine spender needs an allowance, so the owner
   // must have used the token before.
   const isForged = row.sender === account && !isSigned && !row.isUsed
-  return findTransferSpam({ movement, facts: known, genuine, texts, isOwn: isSigned, isForged })
+  return findTransferSpam({ movement, metadata: known, genuine, texts, isOwn: isSigned, isForged })
 }
 
 /**
@@ -141,13 +141,13 @@ function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamRe
  * than none. Throws for configured tokens, because only the node can have caused the failure.
  */
 function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: Context): Transfer | undefined {
-  const { tokenImage, network, account, facts, genuine } = context
+  const { tokenImage, network, account, metadata, genuine } = context
   const { token } = row
   const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
   const sender = getAddress(row.sender)
   const recipient = getAddress(row.recipient)
   const parties = { direction: getDirection(row, account), sender, recipient } as const
-  const known = token === null ? undefined : facts.get(token)
+  const known = token === null ? undefined : metadata.get(token)
   const flags = toSpamFlags(spam)
   if (token === null) {
     const { name, symbol, decimals } = network.nativeCurrency

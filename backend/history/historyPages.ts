@@ -6,9 +6,9 @@ import { countBlocksBehind, type HistoryQuery, readEvmPage } from './evmHistory.
 
 /** Lifetime of a cached page. Token names that could not be read are retried after this time. */
 const lifetimeMs = 10_000
-const maximumBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
-type Kept = Awaited<ReturnType<typeof readEvmPage>> & { isCurrent: boolean }
+type CachedPage = Awaited<ReturnType<typeof readEvmPage>> & { isCurrent: boolean }
 
 /**
  * Caches pages by index cursor for a short time. While the cursor stays the same, only token metadata can change.
@@ -16,10 +16,10 @@ type Kept = Awaited<ReturnType<typeof readEvmPage>> & { isCurrent: boolean }
  */
 export function createHistoryPages(database: Database, now: () => number) {
   // Deduplicates concurrent reads, but caches nothing.
-  const cursors = createCache<Cursor | undefined>({ maximum: 1, lifetimeMs: () => 0, now })
-  const pages = createCache<Kept>({
-    maximum: 1000,
-    maximumBytes,
+  const cursors = createCache<Cursor | undefined>({ maxEntries: 1, lifetimeMs: () => 0, now })
+  const pages = createCache<CachedPage>({
+    maxEntries: 1000,
+    maxBytes,
     now,
     lifetimeMs: ({ isCurrent }) => (isCurrent ? lifetimeMs : 0),
   })

@@ -20,14 +20,14 @@ export async function listTokens(database: Database, network: string, account: s
       .where('kind', '=', 'ERC20')
       .orderBy('weight', 'desc')
       .orderBy('firstBlock', 'desc')
-      .limit(maximumTokens)
+      .limit(maxTokens)
       .execute(),
   )
   return rows.map(({ token }) => token)
 }
 
 /** Maximum tokens per account. Limited, because every token requires a balance read from the chain. */
-export const maximumTokens = 1000
+export const maxTokens = 1000
 
 export type NftHolding = {
   token: string

@@ -17,7 +17,7 @@ import { createMintBook } from '../solana/mints.ts'
 import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readEvmPage } from './evmHistory.ts'
 import { createHistoryPages } from './historyPages.ts'
-import { listTokens, maximumTokens, readNftHoldings } from './indexedHoldings.ts'
+import { listTokens, maxTokens, readNftHoldings } from './indexedHoldings.ts'
 import { readBounded } from './readBounded.ts'
 
 const network = localnet.caipNetworkId
@@ -32,7 +32,7 @@ type Moved = Partial<Movement> & { isPushed?: boolean }
 async function write(cursor: Cursor, transactions: readonly { from: string; moved: readonly Moved[] }[]) {
   const blocks = transactions.map(({ from, moved }, index) => {
     const number = cursor.block + 1 + index
-    const movements = moved.map((one) => ({
+    const movements = moved.map((movement) => ({
       kind: 'ERC20' as const,
       token: toAddress(1),
       tokenId: null,
@@ -41,7 +41,7 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
       amount: 5n,
       isPushed: false,
       operator: null,
-      ...one,
+      ...movement,
     }))
     const transaction = {
       position: 0,
@@ -93,27 +93,27 @@ const readPage = async (parts: { node: Node; entry: NetworkEntry }) =>
 const listAmounts = ({ data }: Pick<HistoryPage, 'data'>) =>
   data.map(({ metadata, transfers }) => [
     metadata.operationType,
-    ...(transfers ?? []).map((one) => one.quantity.numeric),
+    ...(transfers ?? []).map((transfer) => transfer.quantity.numeric),
   ])
 
 test('error: without decimals there is no amount, and for a configured token no history', async () => {
-  const named = toAddress(1)
+  const configured = toAddress(1)
   const other = toAddress(2)
   await write(await openCursor(), [
-    { from: bob, moved: [{ token: named }] },
+    { from: bob, moved: [{ token: configured }] },
     { from: bob, moved: [{ token: other }] },
   ])
-  const entry = createEntry([named])
-  let failing = [named, other]
+  const entry = createEntry([configured])
+  let failing = [configured, other]
   const { node, calls } = createContracts((token) => (failing.includes(token) ? -32005 : six))
   const read = () => readPage({ node, entry })
   await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
-  expect(calls[0]).toBe(named)
+  expect(calls[0]).toBe(configured)
   failing = [other]
   expect(listAmounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
   failing = []
   expect(listAmounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
-  expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: named }])
+  expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: configured }])
 })
 
 test('behavior: metadata of a contract that rejects every call is not stored', async () => {
@@ -125,7 +125,7 @@ test('behavior: metadata of a contract that rejects every call is not stored', a
 })
 
 test('behavior: a thousand airdrops do not displace tokens of the account’s own transactions', async () => {
-  const gifts = Array.from({ length: maximumTokens }, (_, index) => ({
+  const gifts = Array.from({ length: maxTokens }, (_, index) => ({
     token: toAddress(1000 + index),
     isPushed: true,
   }))
@@ -138,7 +138,7 @@ test('behavior: a thousand airdrops do not displace tokens of the account’s ow
   ])
   const tokens = await listTokens(store.database, network, ada)
   expect(tokens.slice(0, 3)).toEqual([toAddress(1000), toAddress(1), toAddress(2)])
-  expect(tokens).toHaveLength(maximumTokens)
+  expect(tokens).toHaveLength(maxTokens)
   expect(tokens).not.toContain(toAddress(3))
 })
 
@@ -196,10 +196,10 @@ test('behavior: an NFT received only in mass transfers is pushed; a rollback rev
 test('behavior: a rollback deletes the metadata of the tokens in its blocks', async () => {
   const first = await write(await openCursor(), [{ from: bob, moved: [{ token: toAddress(1) }] }])
   const second = await write(first, [{ from: bob, moved: [{ token: toAddress(2) }] }])
-  const facts = [1, 2].map((number) => ({ token: toAddress(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
+  const rows = [1, 2].map((number) => ({ token: toAddress(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
   await store.database
     .insertInto('tokenFacts')
-    .values(facts.map((one) => ({ networkId: first.id, ...one })))
+    .values(rows.map((row) => ({ networkId: first.id, ...row })))
     .execute()
   await rollBack(store.database, second, 'here', { block: first.block, hash: first.hash })
   const left = await store.database.selectFrom('tokenFacts').select('token').execute()

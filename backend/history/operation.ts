@@ -1,14 +1,14 @@
-type TransactionFacts = {
+type TransactionInfo = {
   isOwn: boolean
   isDeployment: boolean
   isApproval: boolean
   /** True for a zero-value transfer to the sender, which replaces a transaction with the same nonce. */
   isToItself: boolean
   selector: string | null
-  transfers: readonly Seen[]
+  transfers: readonly TransferInfo[]
 }
 
-type Seen = {
+type TransferInfo = {
   direction: 'in' | 'out' | 'self'
   isNative: boolean
   isMade: boolean
@@ -40,18 +40,22 @@ function mapSelectors(name: string, selectors: readonly string[]): Record<string
  * True for a native transfer or a direct token transfer. In any other call, the contract can emit a transfer to an
  * address that the user never entered.
  */
-function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolean {
+function isPlainSend(selector: string | null, outgoing: readonly TransferInfo[]): boolean {
   const isPaid = outgoing.some(({ isNative }) => isNative)
   return selector === null ? isPaid : knownOperations[selector] === 'send' && !isPaid
 }
 
-function classifyIncoming({ isOwn }: TransactionFacts, incoming: readonly Seen[], known: string | undefined): string {
+function classifyIncoming(
+  { isOwn }: TransactionInfo,
+  incoming: readonly TransferInfo[],
+  operation: string | undefined,
+): string {
   // Tokens that another account mints for this one count as received.
   if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
-  return known === 'claim' ? known : 'receive'
+  return operation === 'claim' ? operation : 'receive'
 }
 
-function classifyOutgoing({ isOwn, selector }: TransactionFacts, outgoing: readonly Seen[]): string {
+function classifyOutgoing({ isOwn, selector }: TransactionInfo, outgoing: readonly TransferInfo[]): string {
   if (outgoing.some(({ isSigned }) => !isSigned)) return 'taken'
   if (outgoing.every(({ isDestroyed }) => isDestroyed)) return 'burn'
   return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
@@ -60,16 +64,16 @@ function classifyOutgoing({ isOwn, selector }: TransactionFacts, outgoing: reado
 /**
  * Returns the operation type in the hosted service's terms. For a failed transaction, it is the attempted operation.
  */
-export function getOperationType(facts: TransactionFacts): string {
-  const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
+export function getOperationType(transaction: TransactionInfo): string {
+  const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = transaction
   if (isOwn && isDeployment) return 'deploy'
   const known = isOwn && selector !== null ? knownOperations[selector] : undefined
   const incoming = transfers.filter(({ direction }) => direction === 'in')
   const outgoing = transfers.filter(({ direction }) => direction === 'out')
   if (known === 'deposit' || known === 'withdraw' || known === 'trade') return known
   if (incoming.length > 0 && outgoing.length > 0) return 'trade'
-  if (incoming.length > 0) return classifyIncoming(facts, incoming, known)
-  if (outgoing.length > 0) return classifyOutgoing(facts, outgoing)
+  if (incoming.length > 0) return classifyIncoming(transaction, incoming, known)
+  if (outgoing.length > 0) return classifyOutgoing(transaction, outgoing)
   if (transfers.length > 0) return 'send'
   if (isApproval) return 'approve'
   if (isToItself && selector === null) return 'cancel'

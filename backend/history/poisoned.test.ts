@@ -18,7 +18,7 @@ const fake = toAddress(0xa2)
 const other = toAddress(0xa3)
 const ada = toAddress(0xada)
 const friend = toAddress(0xf)
-const thief = toAddress(0xbad)
+const attacker = toAddress(0xbad)
 const bundler = toAddress(0xb)
 const symbols: Record<string, string> = { [usdc]: 'USDC', [fake]: '\u054dSDC', [other]: 'FOO' }
 
@@ -43,7 +43,7 @@ async function readRowsAfter(sent: readonly Sent[]) {
   if (!cursor) throw new Error('no lease')
   const blocks = sent.map(({ from, operators = [], moved }, at) => {
     const number = cursor.block + 1 + at
-    const movements = moved.map((one) => ({
+    const movements = moved.map((movement) => ({
       kind: 'ERC20' as const,
       token: usdc,
       tokenId: null,
@@ -52,7 +52,7 @@ async function readRowsAfter(sent: readonly Sent[]) {
       amount: 5_000_000n,
       isPushed: false,
       operator: null,
-      ...one,
+      ...movement,
     }))
     const transaction = {
       position: 0,
@@ -88,10 +88,10 @@ async function readRowsAfter(sent: readonly Sent[]) {
 test('error: a movement that the account neither signed nor allowed is never labeled as sent (S5)', async () => {
   const rows = await readRowsAfter([
     { from: ada, moved: [{}] },
-    { from: thief, moved: [{ token: fake, recipient: thief }] },
-    { from: thief, moved: [{ token: other, recipient: thief }] },
-    { from: thief, moved: [{ recipient: thief }] },
-    { from: thief, moved: [{ recipient: thief, amount: 0n }] },
+    { from: attacker, moved: [{ token: fake, recipient: attacker }] },
+    { from: attacker, moved: [{ token: other, recipient: attacker }] },
+    { from: attacker, moved: [{ recipient: attacker }] },
+    { from: attacker, moved: [{ recipient: attacker, amount: 0n }] },
   ])
   expect(rows).toEqual([
     'taken, out USDC zeroTransfer',
@@ -105,28 +105,28 @@ test('error: a movement that the account neither signed nor allowed is never lab
 test('behavior: a token that the account has moved itself can be taken, and its operations count as the account’s', async () => {
   const rows = await readRowsAfter([
     { from: ada, moved: [{ token: other }] },
-    { from: thief, moved: [{ token: other, recipient: thief }] },
+    { from: attacker, moved: [{ token: other, recipient: attacker }] },
     { from: bundler, operators: [ada], moved: [{ token: other, operator: ada }] },
   ])
   expect(rows.slice(0, 3)).toEqual(['send, out FOO shown', 'taken, out FOO shown', 'send, out FOO shown'])
 })
 
 test('error: a forged movement next to a genuine one does not determine the label of the transaction', async () => {
-  const dust = { sender: thief, recipient: ada, amount: 1n }
-  const rows = await readRowsAfter([{ from: thief, moved: [dust, { token: toAddress(0xa4), recipient: thief }] }])
+  const dust = { sender: attacker, recipient: ada, amount: 1n }
+  const rows = await readRowsAfter([{ from: attacker, moved: [dust, { token: toAddress(0xa4), recipient: attacker }] }])
   expect(rows[0]).toMatch(/^receive, in USDC shown/)
 })
 
 test('error: spam before a theft does not displace it from its row', async () => {
-  const dust = Array.from({ length: 150 }, () => ({ token: fake, sender: thief, recipient: ada }))
-  const [row] = await readRowsAfter([{ from: thief, moved: [...dust, { recipient: thief }] }])
+  const dust = Array.from({ length: 150 }, () => ({ token: fake, sender: attacker, recipient: ada }))
+  const [row] = await readRowsAfter([{ from: attacker, moved: [...dust, { recipient: attacker }] }])
   expect(row).toMatch(/^taken, .*out USDC shown/)
 })
 
 test('error: transfers that a bundler makes around an operation of the account are not labeled as sent', async () => {
   const [beside, forged] = await readRowsAfter([
     { from: bundler, operators: [ada], moved: [{ token: toAddress(0xa5), operator: ada }, { token: toAddress(0xa6) }] },
-    { from: bundler, operators: [ada], moved: [{ operator: ada }, { recipient: thief }] },
+    { from: bundler, operators: [ada], moved: [{ operator: ada }, { recipient: attacker }] },
   ])
   expect(beside).toBe('taken, out USDC shown, out USDC shown')
   expect(forged).toMatch(/^send, .*shown, .*forged$/)
@@ -149,14 +149,14 @@ describe('assigning a log to its operation', () => {
     return createLog(address, [toEventSelector(event), toHash(1), toTopic(account), toTopic(paymaster)])
   }
   const any = createLog(usdc, [])
-  const movement = { kind: 'ERC20' as const, token: usdc, tokenId: null, sender: ada, recipient: thief, amount: 1n }
+  const movement = { kind: 'ERC20' as const, token: usdc, tokenId: null, sender: ada, recipient: attacker, amount: 1n }
   const getOperators = (logs: Parameters<typeof assignOperations>[0]) => {
     const { getOperator } = assignOperations(logs)
-    return logs.flatMap((one, at) => (one === any ? [getOperator(at, movement)] : []))
+    return logs.flatMap((log, at) => (log === any ? [getOperator(at, movement)] : []))
   }
 
   test('default: each log before the end of an operation, and no log of the validation or the bundler', () => {
-    const expected = [null, ada, thief, thief, null]
+    const expected = [null, ada, attacker, attacker, null]
     expect(
       getOperators([
         any,
@@ -165,17 +165,17 @@ describe('assigning a log to its operation', () => {
         createUserOperationLog(ada),
         any,
         any,
-        createUserOperationLog(thief),
+        createUserOperationLog(attacker),
         any,
       ]),
     ).toEqual(expected)
   })
 
   test('behavior: the operations of a nested entry point keep their logs', () => {
-    const nested = [createBeforeExecutionLog(older), any, createUserOperationLog(thief, older), any]
+    const nested = [createBeforeExecutionLog(older), any, createUserOperationLog(attacker, older), any]
     expect(getOperators([createBeforeExecutionLog(newer), any, ...nested, createUserOperationLog(ada), any])).toEqual([
       ada,
-      thief,
+      attacker,
       ada,
       null,
     ])
@@ -189,9 +189,9 @@ describe('assigning a log to its operation', () => {
 
   test('error: the same events of any other contract', () => {
     const { operators, getOperator } = assignOperations([
-      createBeforeExecutionLog(thief),
+      createBeforeExecutionLog(attacker),
       any,
-      createUserOperationLog(ada, thief),
+      createUserOperationLog(ada, attacker),
     ])
     expect([operators, getOperator(1, movement)]).toEqual([[], null])
   })

@@ -26,7 +26,7 @@ type ActivityQuery = {
  * Maximum movements per transaction, because one can move thousands of tokens. The deployment's tokens come first, and
  * outgoing movements before incoming ones, so that a transaction cannot hide a theft behind its own spam.
  */
-const maximumMovements = 100
+const maxMovements = 100
 
 /**
  * Reads the cursor and rows in one statement, so that they are consistent with concurrent writes and rollbacks. Rows
@@ -76,7 +76,7 @@ function selectActivity({ network, account, before, limit, genuine }: ActivityQu
           select * from index_movements
           where network_id = cursor.id and block = place.block and position = place.position
             and (sender = ${account} or recipient = ${account})
-          order by ${isGenuine} desc, (sender = ${account}) desc, entry limit ${maximumMovements}
+          order by ${isGenuine} desc, (sender = ${account}) desc, entry limit ${maxMovements}
         ) as first_ones
       ) as moved
     ) as rows

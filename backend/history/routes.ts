@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { createClientTurns } from '../http/clientTurns.ts'
+import { createClientQueues } from '../http/clientTurns.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, requireNetwork } from '../http/requestedAccount.ts'
@@ -70,7 +70,7 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
   const { database } = chains
   const heads = createHeadReader(chains.nodeOf, now)
   const pages = database && createHistoryPages(database, now)
-  const takeTurn = createClientTurns(maxConcurrentReads)
+  const enqueue = createClientQueues(maxConcurrentReads)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')
     const { address } = context.req.valid('param')
@@ -80,10 +80,10 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
     // Solana has no index here, so a page costs many node calls.
-    const refusal = limiter.refuse(context, isSolana ? workCost : readCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, isSolana ? workCost : readCost)
+    if (response) return response
     try {
-      const page = await takeTurn(limiter.clientOf(context), () =>
+      const page = await enqueue(limiter.clientOf(context), () =>
         isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages }, query),
       )
       return context.json(page, 200)
@@ -121,7 +121,7 @@ async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entr
  * no node responds.
  */
 function createHeadReader(nodeOf: Chains['nodeOf'], now: () => number) {
-  const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
+  const heads = createCache<number>({ maxEntries: 1000, lifetimeMs: () => 500, now })
   const Length = z
     .string()
     .regex(/^0x[0-9a-f]{1,13}$/i)

@@ -37,10 +37,10 @@ describe('logs', () => {
     expect(parseMovements(createLog(transfer, [...parties, encodeWord(9n)]))).toEqual([
       { ...moved, kind: 'ERC721', tokenId: 9n, amount: 1n },
     ])
-    const most = 2n ** 256n - 1n
-    expect(parseMovements(createLog(batch, three, encodeLists([1n, most], [2n, most])))).toEqual([
+    const maxUint256 = 2n ** 256n - 1n
+    expect(parseMovements(createLog(batch, three, encodeLists([1n, maxUint256], [2n, maxUint256])))).toEqual([
       { ...moved, kind: 'ERC1155', tokenId: 1n, amount: 2n },
-      { ...moved, kind: 'ERC1155', tokenId: most, amount: most },
+      { ...moved, kind: 'ERC1155', tokenId: maxUint256, amount: maxUint256 },
     ])
     const deposit = createLog('Deposit(address,uint256)', [toTopic(ada)], encodeWord(5n))
     expect(parseMovements(deposit)).toEqual([])
@@ -85,10 +85,10 @@ describe('spam', () => {
     isPushed: false,
     ...more,
   })
-  const judge = (more: object = {}, facts: { name: string; symbol: string } | undefined = undefined) =>
+  const judge = (more: object = {}, metadata: { name: string; symbol: string } | undefined = undefined) =>
     findTransferSpam({
       movement: createMovement(),
-      facts,
+      metadata,
       genuine: new Set<string>(),
       isOwn: false,
       isForged: false,
@@ -120,7 +120,7 @@ describe('spam', () => {
     expect(markPushed(sendToMany(19), bob).some(({ isPushed }) => isPushed)).toBe(false)
     expect(markPushed(sendToMany(20), bob).every(({ isPushed }) => isPushed)).toBe(true)
     expect(markPushed(sendToMany(20), toAddress(10)).filter(({ isPushed }) => !isPushed)).toHaveLength(1)
-    const paid = sendToMany(20).map((one) => ({ ...one, kind: 'native' as const, token: null }))
+    const paid = sendToMany(20).map((movement) => ({ ...movement, kind: 'native' as const, token: null }))
     expect(markPushed(paid, bob).some(({ isPushed }) => isPushed)).toBe(false)
   })
 })

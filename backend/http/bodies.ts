@@ -12,9 +12,9 @@ export function limitBodies(table: RouteTable) {
   return createMiddleware<Env>(async (context, next) => {
     const { method, path } = context.req
     const length = Number(context.req.header('content-length') ?? 0)
-    const { maximumBody: maximum = length } = table.find(method, path) ?? {}
-    if (length <= maximum) return await next()
-    const description = `The request is larger than ${maximum / 1024} KiB. Send less at once.`
+    const { maxBody: max = length } = table.find(method, path) ?? {}
+    if (length <= max) return await next()
+    const description = `The request is larger than ${max / 1024} KiB. Send less at once.`
     return context.json(createApiError('body', description), 413)
   })
 }

@@ -21,18 +21,18 @@ type Message = {
   title: Translatable
   text: Translatable
   /** Sent to the SDK in place of the frame's handshake, so that it does not wait for one. */
-  refusal?: { code: number; message: string }
+  rejection?: { code: number; message: string }
 }
 
 /**
  * Sends a page with a message in the user's language. Any page may frame it, so that developers see it in place of the
  * wallet. It has no form or link, so it cannot be used for clickjacking.
  */
-export function sendMessage(context: Context<Env>, { status = 404, refusal, ...message }: Message): Response {
+export function sendMessage(context: Context<Env>, { status = 404, rejection, ...message }: Message): Response {
   const language = readLanguage(context)
   const t = getTranslate(language)
   const [title, text] = [message.title, message.text].map((translate) => escapeHtml(translate(t)))
-  const data = refusal && escapeHtml(JSON.stringify({ k: handshakeKey, t: 'refused', ...refusal }))
+  const data = rejection && escapeHtml(JSON.stringify({ k: handshakeKey, t: 'refused', ...rejection }))
   const attribute = data ? ` data-refusal="${data.replaceAll('"', '&quot;')}"` : ''
   const scriptTag = data ? `<script>${script}</script>` : ''
   const html = `<!doctype html>${renderHtmlOpenTag(language, attribute)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${pageStyle}</style><h1>${title}</h1><p>${text}</p>${scriptTag}</html>`

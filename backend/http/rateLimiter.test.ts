@@ -29,7 +29,7 @@ test('behavior: a charge is paid off later, at most one bucket', () => {
 })
 
 test('error: the owner of an IPv6 /48 can neither evict other clients nor get a bucket per network', () => {
-  const limiter = createRateLimiter({ burst: 10, perSecond: 0.001, maximum: 1000 })
+  const limiter = createRateLimiter({ burst: 10, perSecond: 0.001, maxBuckets: 1000 })
   expect([limiter.take('203.0.113.1', 10), limiter.take('2001:db8:0:7::/64', 10)]).toEqual([0, 0])
   let passed = 0
   for (let network = 0; network < 65_536; network++) {
@@ -42,7 +42,7 @@ test('error: the owner of an IPv6 /48 can neither evict other clients nor get a 
 })
 
 test('behavior: full buckets are evicted first, and empty ones only above the maximum', () => {
-  const limiter = createRateLimiter({ burst: 10, perSecond: 1, maximum: 3 })
+  const limiter = createRateLimiter({ burst: 10, perSecond: 1, maxBuckets: 3 })
   for (const client of ['a', 'b', 'c']) limiter.take(client, 1)
   time += 900
   limiter.take('empty', 10)

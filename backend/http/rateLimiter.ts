@@ -8,14 +8,14 @@ export type RateLimiter = {
 }
 
 export type Limit = Rate & {
-  maximum?: number
+  maxBuckets?: number
 }
 
 /** Maximum /64 networks per /48 that get their own bucket. The rest share one, because a /48 has 65,536 networks. */
 const perSite = 256
 
 /** Creates an in-memory limiter. Limits apply per instance. */
-export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit): RateLimiter {
+export function createRateLimiter({ burst, perSecond, maxBuckets = 100_000 }: Limit): RateLimiter {
   const rate = { burst, perSecond }
   const buckets = new Map<string, TokenBucket>()
   const households = new Map<string, number>()
@@ -52,16 +52,16 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
   function evict(used: string, now: number) {
     for (const [key, bucket] of buckets) {
       const isFull = refill(bucket, rate, now).tokens === burst
-      if (key === used || (!isFull && buckets.size <= maximum)) return
+      if (key === used || (!isFull && buckets.size <= maxBuckets)) return
       buckets.delete(key)
       countNetwork(key, -1)
     }
   }
 
   return {
-    take(client, wanted) {
+    take(client, requested) {
       // A cost above the bucket size could never be paid, so it is capped.
-      const cost = Math.min(wanted, burst)
+      const cost = Math.min(requested, burst)
       const bucket = openBucket(client)
       if (bucket.tokens < cost) return ((cost - bucket.tokens) / perSecond) * 1000
       bucket.tokens -= cost

@@ -14,14 +14,14 @@ import type { ApiError } from './errors.ts'
  */
 export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
 
-/** All routes declare their access. `maximumBody` is in bytes. */
-type Terms = { access: Access; maximumBody?: number | undefined }
+/** All routes declare their access. `maxBody` is in bytes. */
+type Terms = { access: Access; maxBody?: number | undefined }
 
 type ApiRoute = RouteConfig & Terms
 type PlainRoute<path extends string> = Terms & { method: 'get' | 'post' | 'options'; path: path }
 
 /** A route in the table. `path` uses Hono's syntax. */
-export type ServedRoute = { method: string; path: string; access: Access; maximumBody: number }
+export type ServedRoute = { method: string; path: string; access: Access; maxBody: number }
 
 const usualBody = 64 * 1024
 
@@ -57,8 +57,8 @@ export function createRouter(): Router {
   })
   const routes: ServedRoute[] = []
 
-  function add(method: string, path: string, { access, maximumBody = usualBody }: Terms) {
-    routes.push({ method: method.toUpperCase(), path, access, maximumBody })
+  function add(method: string, path: string, { access, maxBody = usualBody }: Terms) {
+    routes.push({ method: method.toUpperCase(), path, access, maxBody })
   }
 
   const router: Router = {
@@ -66,8 +66,8 @@ export function createRouter(): Router {
     routes,
 
     openapi(route, handler) {
-      const { access, maximumBody, ...described } = route
-      add(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), { access, maximumBody })
+      const { access, maxBody, ...described } = route
+      add(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), { access, maxBody })
       hono.openapi(described as RouteConfig, handler as Handler<Env>)
       return router
     },

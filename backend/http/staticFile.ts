@@ -52,8 +52,8 @@ function compressBrotli(content: Buffer, quality: number): Promise<Buffer<ArrayB
 }
 
 export function sendFile(context: Context<Env>, file: StaticFile): Response {
-  const known = context.req.header('if-none-match')?.split(/\s*,\s*/) ?? []
-  if (known.includes(file.headers.ETag ?? '')) return new Response(null, { status: 304, headers: file.headers })
+  const etags = context.req.header('if-none-match')?.split(/\s*,\s*/) ?? []
+  if (etags.includes(file.headers.ETag ?? '')) return new Response(null, { status: 304, headers: file.headers })
 
   const encoding = chooseEncoding(context.req.header('accept-encoding') ?? '', file)
   if (!encoding) return new Response(file.identity, { headers: file.headers })

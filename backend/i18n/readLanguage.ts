@@ -3,15 +3,15 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 
 /** Returns the user's language from the `Accept-Language` header. */
-export function readLanguage(context: Context, known: readonly string[] = Object.keys(languages)): string {
+export function readLanguage(context: Context, supported: readonly string[] = Object.keys(languages)): string {
   return accepts(context, {
     header: 'Accept-Language',
-    supports: [...known],
+    supports: [...supported],
     default: 'en',
     match: (accepted) =>
       pickLanguage(
         accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type),
-        known,
+        supported,
       ),
   })
 }

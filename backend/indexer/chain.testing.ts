@@ -174,8 +174,8 @@ export async function recountHistories(chain: TestChain, decimals: Decimals): Pr
           if (eventName === 'Deposit') moved.push([address, '', amount, zeroAddress, args.dst])
           else moved.push([address, '', amount, args.src, zeroAddress], ['native', '', amount, address, args.src])
         } else if (eventName === 'TransferBatch') {
-          const { from: giver, to: taker, ids, values } = args
-          for (const [at, id] of ids.entries()) moved.push([address, String(id), String(values[at]), giver, taker])
+          const { from: sender, to: recipient, ids, values } = args
+          for (const [at, id] of ids.entries()) moved.push([address, String(id), String(values[at]), sender, recipient])
         } else if (eventName === 'TransferSingle') {
           moved.push([address, String(args.id), String(args.value), args.from, args.to])
         } else if ('id' in args) {
@@ -188,13 +188,13 @@ export async function recountHistories(chain: TestChain, decimals: Decimals): Pr
       const lower = moved.map((entry) => entry.map((part) => part.toLowerCase()))
       for (const account of new Set([
         from.toLowerCase(),
-        ...lower.flatMap(([, , , giver = '', taker = '']) => [giver, taker]),
+        ...lower.flatMap(([, , , sender = '', recipient = '']) => [sender, recipient]),
       ])) {
         if (account === zeroAddress) continue
-        const own = lower.filter(([, , , giver, taker]) => giver === account || taker === account)
-        const rows = own.slice(0, 100).map(([contract, id, quantity, giver, taker]) => {
-          const parties = [giver, taker].map((party) => getAddress(party ?? ''))
-          const direction = giver === taker ? 'self' : taker === account ? 'in' : 'out'
+        const own = lower.filter(([, , , sender, recipient]) => sender === account || recipient === account)
+        const rows = own.slice(0, 100).map(([contract, id, quantity, sender, recipient]) => {
+          const parties = [sender, recipient].map((party) => getAddress(party ?? ''))
+          const direction = sender === recipient ? 'self' : recipient === account ? 'in' : 'out'
           return [direction, contract, id, quantity, ...parties].join(' ')
         })
         const fee = formatUnits(receipt.gasUsed * receipt.effectiveGasPrice, 18)

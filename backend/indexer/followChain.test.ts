@@ -39,8 +39,8 @@ function createChain(length: number, salt = 1) {
     logs: [],
   })
   const request: Node['request'] = async (method, [first]) => {
-    const wanted = method === 'eth_getTransactionReceipt' ? Number(String(first).slice(0, 58)) : Number(first)
-    const number = first === 'latest' ? chain.length - 1 : wanted
+    const requested = method === 'eth_getTransactionReceipt' ? Number(String(first).slice(0, 58)) : Number(first)
+    const number = first === 'latest' ? chain.length - 1 : requested
     chain.requests.push(`${method} ${first === 'latest' ? first : number}`)
     const replaced = chain.answer(method, number)
     if (replaced instanceof Error) throw replaced
@@ -172,7 +172,7 @@ test('error: an unreadable block is requested with backoff', async () => {
   const { logged } = start(node)
   await expect.poll(() => logged, { interval: 20 }).toHaveLength(1)
   expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
-  const requests = chain.requests.filter((one) => one === 'eth_getBlockByNumber latest').length
+  const requests = chain.requests.filter((request) => request === 'eth_getBlockByNumber latest').length
   expect(requests).toBe(10)
   const [first = 0, second = 0] = await recordRequestTimes(chain, 2)
   expect(second - first).toBeGreaterThan(990)
@@ -185,5 +185,5 @@ test('error: receipts that are too large for one response are read individually'
   const { logged } = start(node)
   await waitUntilRead(20)
   expect(logged).toEqual([])
-  expect(chain.requests.filter((one) => one === 'eth_getBlockReceipts 7')).toHaveLength(1)
+  expect(chain.requests.filter((request) => request === 'eth_getBlockReceipts 7')).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ type Options = {
 
 /** Rows per transaction: enough to be efficient, few enough not to delay logins. */
 const rowsPerWrite = 5000
-const maximumBlocks = 100
+const maxBlocks = 100
 const concurrentBlocks = 16
 const firstDelayMs = 500
 const maxDelayMs = 15_000
@@ -134,8 +134,8 @@ async function advance(options: Options, cursor: Cursor, head: Header, run: Run)
   if (isAtEnd && head.hash === cursor.hash) return cursor
   if (head.number <= cursor.block) {
     // A lagging node returns an older block of the same chain.
-    const known = await readStoredHash(options.database, cursor, head.number)
-    return known === head.hash ? cursor : await returnToCommonBlock(options, cursor, head)
+    const storedHash = await readStoredHash(options.database, cursor, head.number)
+    return storedHash === head.hash ? cursor : await returnToCommonBlock(options, cursor, head)
   }
   return await catchUp(options, cursor, head, run)
 }
@@ -152,7 +152,7 @@ async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run)
     const linked = selectLinked(blocks, at.hash)
     if (linked.length === 0) return await returnToCommonBlock(options, at, head)
     const rows = linked.reduce((sum, block) => sum + countRows(block), 0)
-    size = Math.max(1, Math.min(maximumBlocks, size * 2, Math.floor((linked.length * rowsPerWrite) / rows)))
+    size = Math.max(1, Math.min(maxBlocks, size * 2, Math.floor((linked.length * rowsPerWrite) / rows)))
     const from: number = at.block + linked.length + 1
     const isComplete = linked.length === blocks.length && from <= head.number
     next = isComplete ? read(from) : undefined

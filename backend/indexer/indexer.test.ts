@@ -47,15 +47,15 @@ test('default: the movements of every kind of transaction', async () => {
   const { url, publicOrigin } = await start()
   await waitUntilIndexed(url)
   const history = await readAll(url, ada)
-  const named = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [hash, name]))
+  const namesByHash = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [hash, name]))
   const summaries = Object.fromEntries(
     history.map(({ metadata, transfers }) => [
-      named[metadata.hash] ?? metadata.hash,
+      namesByHash[metadata.hash] ?? metadata.hash,
       [
         metadata.operationType,
-        ...(transfers ?? []).map((one) => {
-          const what = one.nft_info?.name ?? one.fungible_info?.symbol
-          return `${one.direction} ${one.quantity.numeric} ${what}`
+        ...(transfers ?? []).map((transfer) => {
+          const what = transfer.nft_info?.name ?? transfer.fungible_info?.symbol
+          return `${transfer.direction} ${transfer.quantity.numeric} ${what}`
         }),
       ].join(', '),
     ]),
@@ -142,11 +142,11 @@ test('behavior: pages stay consistent while blocks are added and while the newes
 })
 
 test('behavior: another chain replaces the indexed one', async () => {
-  const one = await start()
-  await waitUntilIndexed(one.url)
+  const indexer = await start()
+  await waitUntilIndexed(indexer.url)
   const ada = await chain.newAccount(1)
-  expect((await readAll(one.url, ada)).length).toBeGreaterThan(10)
-  await one.stop()
+  expect((await readAll(indexer.url, ada)).length).toBeGreaterThan(10)
+  await indexer.stop()
   const before = await store.database.selectFrom('indexedNetworks').select('block').executeTakeFirstOrThrow()
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const other = await startChain()

@@ -46,7 +46,7 @@ type Random = () => number
 function createWorld(chain: TestChain, random: Random) {
   const { contracts, client, call, send, sendBatch } = chain
   const pick = <item>(items: readonly item[]): item => items[Math.floor(random() * items.length)] as item
-  const pickCount = (most: number) => 1 + Math.floor(random() * most)
+  const pickCount = (max: number) => 1 + Math.floor(random() * max)
   const tally = { transactions: 0, movements: 0, reorganisations: 0 }
 
   const kinds = [
@@ -114,8 +114,8 @@ async function checkHoldings(chain: TestChain, where: { databaseUrl: string | un
   const database = await openDatabase(where)
   const { client, contracts } = chain
   for (const account of people) {
-    const held = await readNftHoldings(database, { network: chainId, account, limit: 1000 })
-    for (const { token, tokenId, kind } of held) {
+    const holdings = await readNftHoldings(database, { network: chainId, account, limit: 1000 })
+    for (const { token, tokenId, kind } of holdings) {
       const address = token as Address
       if (kind === 'ERC721') {
         const owner = await client.readContract({ address, abi: balancesAbi, functionName: 'ownerOf', args: [tokenId] })
@@ -130,7 +130,9 @@ async function checkHoldings(chain: TestChain, where: { databaseUrl: string | un
       allowFailure: false,
     })
     const expected = ids.flatMap((tokenId, index) => (balances[index] ? [[tokenId, balances[index]]] : []))
-    const items1155 = held.filter(({ kind }) => kind === 'ERC1155').map(({ tokenId, quantity }) => [tokenId, quantity])
+    const items1155 = holdings
+      .filter(({ kind }) => kind === 'ERC1155')
+      .map(({ tokenId, quantity }) => [tokenId, quantity])
     expect(items1155).toEqual(expected)
   }
   await database.destroy()

@@ -1,13 +1,13 @@
 import { type Movement, zeroAddress } from './movements.ts'
 
-const minimumRecipients = 20
+const minRecipients = 20
 
 export function markPushed<movement extends Movement>(
   movements: readonly movement[],
   sender: string,
 ): (movement & { isPushed: boolean })[] {
   const recipients = new Map<string, Set<string>>()
-  if (movements.length >= minimumRecipients) {
+  if (movements.length >= minRecipients) {
     for (const { token, recipient } of movements) {
       if (token === null) continue
       const known = recipients.get(token) ?? new Set()
@@ -20,6 +20,6 @@ export function markPushed<movement extends Movement>(
       movement.token !== null &&
       movement.recipient !== sender &&
       movement.recipient !== zeroAddress &&
-      (recipients.get(movement.token)?.size ?? 0) >= minimumRecipients,
+      (recipients.get(movement.token)?.size ?? 0) >= minRecipients,
   }))
 }

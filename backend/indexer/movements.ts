@@ -17,7 +17,7 @@ export const zeroAddress = `0x${'0'.repeat(40)}`
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
 /** Maximum entries of a batch transfer. Limited, because a log can claim any length. */
-const maximumBatch = 1000
+const maxBatch = 1000
 
 /**
  * Parses the transfers in a log. Any contract can emit any log, so logs that deviate from their standard are ignored.
@@ -101,7 +101,7 @@ export function parseAddressTopic(topic: string | undefined): string | undefined
 
 function splitWords(data: string): bigint[] {
   const words: bigint[] = []
-  for (let at = 2; at + 64 <= data.length && words.length < 2 * maximumBatch + 4; at += 64) {
+  for (let at = 2; at + 64 <= data.length && words.length < 2 * maxBatch + 4; at += 64) {
     words.push(BigInt(`0x${data.slice(at, at + 64)}`))
   }
   return words
@@ -111,6 +111,6 @@ function readList(words: readonly bigint[], offset: bigint | undefined): bigint[
   if (offset === undefined || offset % 32n !== 0n || offset / 32n >= words.length) return undefined
   const at = Number(offset / 32n)
   const length = words[at] ?? 0n
-  if (length > maximumBatch || at + 1 + Number(length) > words.length) return undefined
+  if (length > maxBatch || at + 1 + Number(length) > words.length) return undefined
   return words.slice(at + 1, at + 1 + Number(length))
 }

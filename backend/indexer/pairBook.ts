@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import { type Pair, type PairReserves, quotePair } from '../prices/pairs.ts'
 import type { Pools } from '../prices/pools.ts'
-import { minimumDollars, oneDollar, type Price } from '../prices/priceMaths.ts'
+import { minDollars, oneDollar, type Price } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
 import type { TokenBook } from '../tokens/tokenFacts.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
@@ -55,7 +55,7 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
     const found = await findPairs(context, blocks, new Set(checked))
     for (const pair of checked) {
       rejected.delete(pair)
-      if (found.every((one) => one.pair !== pair)) rejected.set(pair, now() + rejectedMs)
+      if (found.every((item) => item.pair !== pair)) rejected.set(pair, now() + rejectedMs)
     }
     deleteOldest(rejected, maxRejected)
     return found
@@ -88,7 +88,7 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
         if (hasTokens(pair, wrapped, dollar)) wrappedPrice = quotePair({ ...pair, ...change }, dollar, oneDollar)?.price
         const dollars = computeDollars(pair, change)
         // A known pair that loses its liquidity is still recorded, because its price ends there.
-        if (!recorded.has(pair.pair) && dollars < minimumDollars) return []
+        if (!recorded.has(pair.pair) && dollars < minDollars) return []
         recorded.set(pair.pair, pair)
         return [{ ...pair, ...change, factory, dollars }]
       })
@@ -138,13 +138,13 @@ async function findPairs(
     return typeof pool === 'object' && pool.pair === pair
   })
   const tokens = proven.flatMap(({ token, money }) => [token, money])
-  const facts = await book.read(node, network, tokens)
+  const metadata = await book.read(node, network, tokens)
   return proven.flatMap(({ pair, token, money }): Pair[] => {
     const [token0, token1] = token < money ? [token, money] : [money, token]
-    const facts0 = facts.get(token0)
-    const facts1 = facts.get(token1)
-    if (typeof facts0 !== 'object' || typeof facts1 !== 'object') return []
-    return [{ pair, token0, token1, decimals0: facts0.decimals, decimals1: facts1.decimals }]
+    const metadata0 = metadata.get(token0)
+    const metadata1 = metadata.get(token1)
+    if (typeof metadata0 !== 'object' || typeof metadata1 !== 'object') return []
+    return [{ pair, token0, token1, decimals0: metadata0.decimals, decimals1: metadata1.decimals }]
   })
 }
 
@@ -154,8 +154,8 @@ function collectTrades({ dollar, wrapped }: Context, blocks: readonly ReadBlock[
     const pairs = new Set(syncs.map(({ pair }) => pair).filter((pair) => unknown.has(pair)))
     if (pairs.size === 0) continue
     for (const [pair, tokens] of collectMovedTokens(pairs, movements)) {
-      for (const money of [dollar, wrapped].filter((one) => tokens.has(one))) {
-        for (const token of [...tokens].filter((one) => one !== money))
+      for (const money of [dollar, wrapped].filter((address) => tokens.has(address))) {
+        for (const token of [...tokens].filter((address) => address !== money))
           trades.set(`${pair} ${token} ${money}`, { pair, token, money })
       }
     }
@@ -176,8 +176,8 @@ function collectMovedTokens(
   return moved
 }
 
-const hasTokens = ({ token0, token1 }: Pair, one: Hex, other: Hex) =>
-  (token0 === one && token1 === other) || (token0 === other && token1 === one)
+const hasTokens = ({ token0, token1 }: Pair, a: Hex, b: Hex) =>
+  (token0 === a && token1 === b) || (token0 === b && token1 === a)
 
 async function readWrappedPrice({ database, factory, wrapped, dollar }: Context, networkId: number) {
   const [token0, token1] = wrapped < dollar ? [wrapped, dollar] : [dollar, wrapped]

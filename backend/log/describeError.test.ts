@@ -11,7 +11,9 @@ test.each(['PGlite', 'PostgreSQL'] as const)('error: what %s reports about a row
     sql`select ${'ada@mail.example'}::bigint`.execute(database),
     sql`select 'ada@mail.example'::bigint`.execute(database),
   ]
-  const errors = (await Promise.allSettled(failed)).map((one) => (one.status === 'rejected' ? one.reason : undefined))
+  const errors = (await Promise.allSettled(failed)).map((result) =>
+    result.status === 'rejected' ? result.reason : undefined,
+  )
   await stop()
   const lines = errors.map(describeError)
   expect(lines.join()).not.toContain('ada')

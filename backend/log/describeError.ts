@@ -15,11 +15,11 @@ const safeFields = ['code', 'severity', 'table', 'column', 'constraint', 'routin
 const isDatabaseError = (error: Error) => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(getField(error, 'code')))
 
 function describeDatabase(error: Error): string {
-  const facts = safeFields.flatMap((name) => {
+  const details = safeFields.flatMap((name) => {
     const value = getField(error, name)
     return typeof value === 'string' ? [`${name} ${value}`] : []
   })
-  return `Database error (${facts.join(', ')})`
+  return `Database error (${details.join(', ')})`
 }
 
 const getField = (error: Error, name: string): unknown => Reflect.get(error, name)

@@ -40,8 +40,8 @@ function createLog(kind: string, write: Log): Log {
 }
 
 const stackAgainMs = 60_000
-const maximumPlaces = 200
-const maximumCharacters = 300
+const maxPlaces = 200
+const maxCharacters = 300
 
 function createErrorLog(): (error: unknown) => void {
   const log = createLog('error', (line) => console.error(line))
@@ -51,14 +51,14 @@ function createErrorLog(): (error: unknown) => void {
     const stack = text.search(/^ {4}at /m)
     const [place = ''] = /^ {4}at .*$/m.exec(text) ?? []
     // The message can contain client input, so its line breaks are removed.
-    const message = (stack < 0 ? text : text.slice(0, stack)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maximumCharacters)
+    const message = (stack < 0 ? text : text.slice(0, stack)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maxCharacters)
     const now = performance.now()
     const isKnown = now - (lastStack.get(place) ?? -stackAgainMs) < stackAgainMs
     if (isKnown) return log(`${message.trim()} (again${place.replace(/^ +/, ' ')})`)
     lastStack.delete(place)
     lastStack.set(place, now)
     const [oldest] = lastStack.keys()
-    if (oldest !== undefined && lastStack.size > maximumPlaces) lastStack.delete(oldest)
+    if (oldest !== undefined && lastStack.size > maxPlaces) lastStack.delete(oldest)
     log(stack < 0 ? message.trim() : `${message.trim()}\n${text.slice(stack)}`)
   }
 }

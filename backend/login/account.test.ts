@@ -65,18 +65,18 @@ test('default: the code mailed to a new address changes it, and the old address 
 
 test('error: an address in use, a stale login and no login are rejected', async () => {
   const { callApi, clock } = await start()
-  const one = createAddress()
-  const other = createAddress()
-  const { token } = await signIn(callApi, mailbox, one)
-  await signIn(callApi, mailbox, other)
+  const first = createAddress()
+  const second = createAddress()
+  const { token } = await signIn(callApi, mailbox, first)
+  await signIn(callApi, mailbox, second)
   clock.pass(31_000)
-  const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: other } })
+  const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: second } })
   const free = await callApi('POST', '/v1/login/email-change', { token, body: { email: createAddress() } })
   expect([sent.status, Object.keys(sent.body)]).toEqual([free.status, Object.keys(free.body)])
-  const body = { attemptId: sent.body.attemptId, code: readCode(mailbox, other) }
+  const body = { attemptId: sent.body.attemptId, code: readCode(mailbox, second) }
   const taken = await callApi('POST', '/v1/login/email-change/verify', { token, body })
   expect([taken.status, taken.field]).toEqual([409, 'email'])
-  expect((await callApi('GET', '/v1/login/session', { token })).body.user).toMatchObject({ email: one })
+  expect((await callApi('GET', '/v1/login/session', { token })).body.user).toMatchObject({ email: first })
 
   clock.pass(10 * minute)
   for (const call of [
@@ -169,8 +169,8 @@ test('behavior: the deletion of an account with a wallet waits, and leaves no ro
     expect([table, rows]).toEqual([table, []])
   }
   expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
-  for (const one of [stays, later]) {
-    expect((await callApi('GET', '/v1/login/session', { token: one.token })).status).toBe(200)
+  for (const login of [stays, later]) {
+    expect((await callApi('GET', '/v1/login/session', { token: login.token })).status).toBe(200)
   }
 })
 
@@ -178,9 +178,9 @@ test('behavior: a mail is in the language of the request that caused it', async 
   const { callApi } = await start()
   const [email, changed] = [createAddress(), createAddress()]
   const headers = { 'accept-language': 'en-XA, en;q=0.5' }
-  const asked = await callApi('POST', '/v1/login/email', { body: { email }, headers })
+  const response = await callApi('POST', '/v1/login/email', { body: { email }, headers })
   expect(getMailsTo(email).at(-1)).toContain('Týpé ît øñlý åt')
-  const code = { attemptId: asked.body.attemptId, code: readCode(mailbox, email) }
+  const code = { attemptId: response.body.attemptId, code: readCode(mailbox, email) }
   const { token } = (await callApi('POST', '/v1/login/email/verify', { body: code })).body
   const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: changed }, headers })
   expect(getMailsTo(changed).at(-1)).toContain('[Yøû åškéd')

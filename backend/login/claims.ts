@@ -57,15 +57,15 @@ async function pollFarcaster(login: ClaimParts, { id, nonce, channelToken }: Att
   if (!config.farcaster || nonce === null || channelToken === null) throw createUnreachableRefusal(410)
   try {
     const { farcaster } = config
-    const person = await readChannel(farcaster, {
+    const profile = await readChannel(farcaster, {
       channelToken,
       nonce,
       origin: login.publicOrigin,
       now: login.now(),
     })
-    if (person === undefined) return false
+    if (profile === undefined) return false
     await database.transaction().execute(async (trx) => {
-      const userId = await findOrCreateUser(trx, person, login.now())
+      const userId = await findOrCreateUser(trx, profile, login.now())
       const done = { state: 'done' as const, userId, nonce: null, channelToken: null }
       await trx.updateTable('attempts').set(done).where('id', '=', id).where('state', '=', 'pending').execute()
     })

@@ -131,8 +131,8 @@ function getAddressLimits(
   limits: readonly Limit[],
 ): Limit[] {
   const isOwners = kind === 'email' && userId != null
-  const named = limits.map((limit) => ({ ...limit, key: isOwners ? `${limit.key} own` : limit.key }))
-  return createLimits(keys, { purpose: 'address', text: email ?? '' }, named)
+  const keyedLimits = limits.map((limit) => ({ ...limit, key: isOwners ? `${limit.key} own` : limit.key }))
+  return createLimits(keys, { purpose: 'address', text: email ?? '' }, keyedLimits)
 }
 
 function getMailLimits(login: Pick<Login, 'keys'>, issue: Issue): Limit[] {

@@ -11,12 +11,12 @@ describeOnBothDatabases(() => {
 
   test('error: five wrong codes end an attempt, even when two instances receive them concurrently', async () => {
     const clock = createClock()
-    const one = await start(clock)
-    const other = await start(clock)
-    const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
+    const backendA = await start(clock)
+    const backendB = await start(clock)
+    const { attemptId } = (await backendA.callApi('POST', '/v1/login/email', { body: { email } })).body
     const code = readCode(mailbox, email)
     const guesses = Array.from({ length: 8 }, (_, index) =>
-      (index % 2 ? one : other).callApi('POST', '/v1/login/email/verify', {
+      (index % 2 ? backendA : backendB).callApi('POST', '/v1/login/email/verify', {
         body: { attemptId, code: createWrongCode(code, index + 1) },
       }),
     )
@@ -29,7 +29,7 @@ describeOnBothDatabases(() => {
     expect(left.sort()).toEqual([0, 0, 0, 0, 1, 2, 3, 4])
     expect(answers.filter(({ field }) => field === 'code')).toHaveLength(4)
     expect(answers.filter(({ field, status }) => field === 'locked' && status === 429)).toHaveLength(4)
-    const right = await one.callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    const right = await backendA.callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
     expect([right.status, right.field, right.headers.get('retry-after')]).toEqual([429, 'locked', '30'])
   })
 
@@ -128,26 +128,26 @@ describeOnBothDatabases(() => {
 
   test('error: mails to one address are limited', async () => {
     const clock = createClock()
-    const one = await start(clock)
-    const other = await start(clock)
-    const send = (callApi: typeof one.callApi, to = email) =>
+    const backendA = await start(clock)
+    const backendB = await start(clock)
+    const send = (callApi: typeof backendA.callApi, to = email) =>
       callApi('POST', '/v1/login/email', { body: { email: to } })
-    const [first, soon] = await Promise.all([send(one.callApi), send(other.callApi)])
+    const [first, soon] = await Promise.all([send(backendA.callApi), send(backendB.callApi)])
     expect([first.status, soon.status].sort()).toEqual([200, 429])
     const refused = first.status === 429 ? first : soon
     expect([refused.field, refused.headers.get('retry-after')]).toEqual(['locked', '30'])
-    expect((await send(one.callApi, email.toUpperCase())).status).toBe(429)
+    expect((await send(backendA.callApi, email.toUpperCase())).status).toBe(429)
     for (let sent = 1; sent < 5; sent++) {
       clock.pass(31_000)
-      expect((await send(one.callApi)).status).toBe(200)
+      expect((await send(backendA.callApi)).status).toBe(200)
     }
     clock.pass(31_000)
-    const sixth = await send(other.callApi)
+    const sixth = await send(backendB.callApi)
     expect([sixth.status, sixth.field]).toEqual([429, 'locked'])
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(5)
     clock.pass(hour)
-    expect((await send(one.callApi)).status).toBe(200)
+    expect((await send(backendA.callApi)).status).toBe(200)
   })
 
   test('error: one client cannot send mails to many addresses', async () => {

@@ -53,12 +53,12 @@ describeOnBothDatabases(() => {
   })
 
   test('behavior: one code that is submitted concurrently signs in one caller', async () => {
-    const one = await start()
-    const other = await start()
-    const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
+    const first = await start()
+    const second = await start()
+    const { attemptId } = (await first.callApi('POST', '/v1/login/email', { body: { email } })).body
     const body = { attemptId, code: readCode(mailbox, email) }
     const answers = await Promise.all(
-      [one, other, one, other, one].map(({ callApi }) => callApi('POST', '/v1/login/email/verify', { body })),
+      [first, second, first, second, first].map(({ callApi }) => callApi('POST', '/v1/login/email/verify', { body })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
   })
@@ -92,8 +92,8 @@ describeOnBothDatabases(() => {
     const code = readCode(mailbox, email)
     clock.pass(31_000)
     const second = (await callApi('POST', '/v1/login/email', { body: { email } })).body.attemptId
-    const verify = (attemptId: unknown, given: string) =>
-      callApi('POST', '/v1/login/email/verify', { body: { attemptId, code: given } })
+    const verify = (attemptId: unknown, submitted: string) =>
+      callApi('POST', '/v1/login/email/verify', { body: { attemptId, code: submitted } })
     if (code !== readCode(mailbox, email)) expect((await verify(second, code)).field).toBe('code')
     expect((await verify('never-was', code)).field).toBe('expired')
     clock.pass(20 * minute - 31_000)

@@ -3,7 +3,7 @@ import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
 import { createSecret } from '../secrets/secrets.ts'
 import type { LoginConfig } from './loginConfig.ts'
-import type { Person } from './person.ts'
+import type { Profile } from './person.ts'
 
 type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
 
@@ -45,7 +45,7 @@ type ChannelQuery = { channelToken: string; nonce: string; origin: string; now: 
  * the message must be for this wallet and this login, the signature must be valid, and the signer must own the ID in
  * the registry. Only the relay vouches for the username, so nothing may depend on it.
  */
-export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Person | undefined> {
+export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Profile | undefined> {
   const { channelToken, nonce, origin, now } = query
   const headers = { authorization: `Bearer ${channelToken}` }
   const status = Status.parse(await fetchFromRelay(`${config.relayUrl}/v1/channel/status`, { headers }))

@@ -4,14 +4,14 @@ import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
 
 const ServiceUrl = z.string().check((context) => {
-  const mistake = findServiceMistake(context.value)
-  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+  const issue = findServiceIssue(context.value)
+  if (issue) context.issues.push({ code: 'custom', message: issue, input: context.value })
 })
 
 /**
  * Returns a mistake unless the URL uses TLS or a local server, because the provider's response decides who signs in.
  */
-function findServiceMistake(value: string): string | undefined {
+function findServiceIssue(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
   if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined
   return `"${value}" must be https: http is for this machine only`

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as oauth from 'openid-client'
 import type { ProviderConfig } from './loginConfig.ts'
-import type { Person } from './person.ts'
+import type { Profile } from './person.ts'
 import { parseClaims, providers } from './providers.ts'
 
 const timeoutSeconds = 10
@@ -13,7 +13,7 @@ export type Exchange = { redirectUri: string; state: string; nonce: string; pkce
 
 export type OAuthClient = {
   authorizationUrl(exchange: Exchange): Promise<string>
-  readPerson(answer: URLSearchParams, exchange: Exchange): Promise<Person>
+  readProfile(answer: URLSearchParams, exchange: Exchange): Promise<Profile>
 }
 
 export function createOAuthClient(config: ProviderConfig): OAuthClient {
@@ -52,7 +52,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       return oauth.buildAuthorizationUrl(await loadConfiguration(), isOidc ? { ...query, nonce } : query).href
     },
 
-    async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
+    async readProfile(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await loadConfiguration()
       const parameters = new URLSearchParams(answer)
       // Drop `iss`, which prevents mix-ups between providers that share a callback. Ours have separate callbacks, and
@@ -63,14 +63,14 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       const oidcChecks = { ...checks, expectedNonce: nonce, idTokenExpected: true }
       const tokens = await oauth.authorizationCodeGrant(configuration, url, isOidc ? oidcChecks : checks)
       if (isOidc) {
-        const facts = parseClaims(tokens.claims())
+        const claims = parseClaims(tokens.claims())
         // Another issuer may use the same subject for a different user.
-        const subject = config.issuer === undefined ? facts.subject : `${config.issuer} ${facts.subject}`
-        return { provider: config.id, ...facts, subject }
+        const subject = config.issuer === undefined ? claims.subject : `${config.issuer} ${claims.subject}`
+        return { provider: config.id, ...claims, subject }
       }
       if (!('readPerson' in provider)) throw new Error(`${config.id} has no address that names the user`)
-      const facts = await provider.readPerson((url) => fetchResource(configuration, tokens.access_token, url))
-      return { provider: config.id, ...facts }
+      const claims = await provider.readPerson((url) => fetchResource(configuration, tokens.access_token, url))
+      return { provider: config.id, ...claims }
     },
   }
 }

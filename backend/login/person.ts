@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@oriel/shared/backend/login.ts'
 
 /** `subject` is the provider's immutable ID for the user. */
-export type Person = {
+export type Profile = {
   provider: 'email' | SocialProvider
   subject: string
   email?: string | undefined

@@ -10,7 +10,7 @@ export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-cli
 
 export type TestProvider = {
   issuer: string
-  visitor: string | undefined
+  user: string | undefined
   visit(url: string): Promise<{ address: URL; form?: URLSearchParams }>
   appleKey: string
   isDown: boolean
@@ -32,7 +32,7 @@ export async function startProvider(): Promise<TestProvider> {
   const test: TestProvider = {
     issuer,
     appleKey: String(apple.privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    visitor: 'ada',
+    user: 'ada',
     isDown: false,
     visit: (url) => followLinks(url, issuer),
     async stop() {
@@ -59,7 +59,7 @@ export async function startProvider(): Promise<TestProvider> {
       answer(request, response)
       return
     }
-    const result = test.visitor ? { login: { accountId: test.visitor } } : { error: 'access_denied' }
+    const result = test.user ? { login: { accountId: test.user } } : { error: 'access_denied' }
     provider.interactionFinished(request, response, result).catch((error) => response.writeHead(500).end(String(error)))
   }
   return test

@@ -6,15 +6,15 @@ import { stopAfterTest } from './login.testing.ts'
 import { createOAuthClient } from './oauthClient.ts'
 import { parseClaims, providers } from './providers.ts'
 
-type Asked = { to: string; authorization: string | undefined; body: string }
+type RecordedRequest = { to: string; authorization: string | undefined; body: string }
 
 afterEach(() => vi.restoreAllMocks())
 
 async function mockProvider(answers: Record<string, unknown>) {
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     const to = String(request.headers['x-for'])
-    asked.push({ to, authorization: request.headers.authorization, body: await readBody(request) })
+    requests.push({ to, authorization: request.headers.authorization, body: await readBody(request) })
     response.setHeader('content-type', 'application/json')
     response.writeHead(to in answers ? 200 : 404).end(JSON.stringify(answers[to] ?? {}))
   })
@@ -28,7 +28,7 @@ async function mockProvider(answers: Record<string, unknown>) {
     headers.set('connection', 'close')
     return send(here, { ...init, headers })
   })
-  return asked
+  return requests
 }
 
 const token = { access_token: 'token-of-the-visitor', token_type: 'bearer' }
@@ -46,7 +46,7 @@ test('default: GitHub identifies a user by their number, with the verified prima
     { email: 'old@a.example', primary: false, verified: true },
     { email: 'ada@a.example', primary: true, verified: true },
   ]
-  const asked = await mockProvider({
+  const requests = await mockProvider({
     'https://github.com/login/oauth/access_token': { ...token, scope: 'user:email' },
     'https://api.github.com/user': { id: 17, login: 'ada' },
     'https://api.github.com/user/emails': emails,
@@ -63,22 +63,22 @@ test('default: GitHub identifies a user by their number, with the verified prima
     redirect_uri: exchange.redirectUri,
   })
   const withIssuer = new URLSearchParams([...answer, ['iss', 'https://github.com/login/oauth']])
-  const person = { provider: 'github', subject: '17', username: 'ada', email: 'ada@a.example' }
-  expect(await client.readPerson(withIssuer, exchange)).toEqual(person)
-  expect(new URLSearchParams(asked[0]?.body).get('code_verifier')).toBe(exchange.pkceVerifier)
-  expect(new URLSearchParams(asked[0]?.body).get('client_secret')).toBe('secret')
-  expect(asked.slice(1).map(({ authorization }) => authorization)).toEqual([
+  const profile = { provider: 'github', subject: '17', username: 'ada', email: 'ada@a.example' }
+  expect(await client.readProfile(withIssuer, exchange)).toEqual(profile)
+  expect(new URLSearchParams(requests[0]?.body).get('code_verifier')).toBe(exchange.pkceVerifier)
+  expect(new URLSearchParams(requests[0]?.body).get('client_secret')).toBe('secret')
+  expect(requests.slice(1).map(({ authorization }) => authorization)).toEqual([
     'Bearer token-of-the-visitor',
     'Bearer token-of-the-visitor',
   ])
   Object.assign(emails[1] ?? {}, { verified: false })
-  expect((await client.readPerson(answer, exchange)).email).toBeUndefined()
-  await expect(client.readPerson(new URLSearchParams({ code: 'c', state: 'other' }), exchange)).rejects.toThrow()
+  expect((await client.readProfile(answer, exchange)).email).toBeUndefined()
+  await expect(client.readProfile(new URLSearchParams({ code: 'c', state: 'other' }), exchange)).rejects.toThrow()
 })
 
 test('default: Discord, X and Facebook identify a user', async () => {
   const discord = { id: '8', username: 'ada', email: 'ada@a.example', verified: true }
-  const asked = await mockProvider({
+  const requests = await mockProvider({
     'https://discord.com/api/oauth2/token': token,
     'https://discord.com/api/users/@me': discord,
     'https://api.x.com/2/oauth2/token': token,
@@ -86,12 +86,12 @@ test('default: Discord, X and Facebook identify a user', async () => {
     'https://graph.facebook.com/oauth/access_token': { ...token, expires_in: 5_000_000 },
     'https://graph.facebook.com/me?fields=id,name': { id: '10', name: 'Ada L' },
   })
-  const read = (id: 'discord' | 'x' | 'facebook') => createOAuthClient({ id, ...secret }).readPerson(answer, exchange)
+  const read = (id: 'discord' | 'x' | 'facebook') => createOAuthClient({ id, ...secret }).readProfile(answer, exchange)
   expect(await read('discord')).toEqual({ provider: 'discord', subject: '8', username: 'ada', email: 'ada@a.example' })
   discord.verified = false
   expect((await read('discord')).email).toBeUndefined()
   expect(await read('x')).toEqual({ provider: 'x', subject: '9', username: 'ada_x' })
-  const [basic] = asked.filter(({ to }) => to.includes('api.x.com/2/oauth2'))
+  const [basic] = requests.filter(({ to }) => to.includes('api.x.com/2/oauth2'))
   expect(basic?.authorization).toBe(`Basic ${btoa('wallet:secret')}`)
   expect(await read('facebook')).toEqual({ provider: 'facebook', subject: '10', username: 'Ada L' })
 })
@@ -99,9 +99,9 @@ test('default: Discord, X and Facebook identify a user', async () => {
 test('error: a response without a user is rejected', async () => {
   await mockProvider({ 'https://api.x.com/2/oauth2/token': token, 'https://api.x.com/2/users/me': { data: {} } })
   const client = createOAuthClient({ id: 'x', ...secret })
-  await expect(client.readPerson(answer, exchange)).rejects.toThrow()
+  await expect(client.readProfile(answer, exchange)).rejects.toThrow()
   await mockProvider({ 'https://api.x.com/2/oauth2/token': { error: 'invalid_grant' } })
-  await expect(client.readPerson(answer, exchange)).rejects.toThrow()
+  await expect(client.readProfile(answer, exchange)).rejects.toThrow()
 })
 
 test('behavior: Google shows the account chooser, Apple posts its response', () => {

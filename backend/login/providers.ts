@@ -1,8 +1,8 @@
 import type { OAuthProvider } from '@oriel/shared/backend/login.ts'
 import { z } from 'zod'
-import type { Person } from './person.ts'
+import type { Profile } from './person.ts'
 
-type Facts = Pick<Person, 'subject' | 'email' | 'username'>
+type Facts = Pick<Profile, 'subject' | 'email' | 'username'>
 export type FetchJson = (url: string) => Promise<unknown>
 
 type Provider = {

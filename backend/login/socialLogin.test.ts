@@ -60,7 +60,7 @@ const watch = async (callApi: CallApi, begun: Begun, headers = {}) =>
   (await callApi('POST', '/v1/login/watch', { body: { watch: begun.watch }, headers })).body.state
 
 test('default: a user signs in at a provider and returns', async () => {
-  provider.visitor = 'ada'
+  provider.user = 'ada'
   const { callApi, clock } = await start()
   const begun = await begin(callApi)
   expect(begun.setCookie).toMatch(
@@ -105,7 +105,7 @@ test('behavior: one address at six providers signs in six different users', asyn
   const { callApi, url } = await start(ids)
   const users = new Set<string>()
   for (const id of ids) {
-    provider.visitor = id === 'x' ? 'eve' : 'bob'
+    provider.user = id === 'x' ? 'eve' : 'bob'
     const begun = await begin(callApi, { id })
     const { address, form } = await provider.visit(begun.url)
     if (id === 'apple') {
@@ -126,14 +126,14 @@ test('behavior: one address at six providers signs in six different users', asyn
 test("error: a user's rejection and a failing provider end the login", async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { callApi } = await start()
-  provider.visitor = undefined
+  provider.user = undefined
   const denied = await begin(callApi)
   await openCallback(callApi, (await provider.visit(denied.url)).address, denied.cookie)
   expect(await watch(callApi, denied)).toBe('failed')
   const answer = await claim(callApi, denied)
   expect([answer.status, answer.field]).toEqual([410, 'denied'])
 
-  provider.visitor = 'ada'
+  provider.user = 'ada'
   const broken = await begin(callApi)
   const { address } = await provider.visit(broken.url)
   provider.isDown = true
@@ -143,15 +143,15 @@ test("error: a user's rejection and a failing provider end the login", async () 
 
   const forged = await begin(callApi)
   const state = new URL(forged.url).searchParams.get('state')
-  const made = new URL(`${wallet}/v1/login/callback/google?code=made-up&state=${state}`)
-  await openCallback(callApi, made, forged.cookie)
+  const callbackUrl = new URL(`${wallet}/v1/login/callback/google?code=made-up&state=${state}`)
+  await openCallback(callApi, callbackUrl, forged.cookie)
   expect((await claim(callApi, forged)).field).toBe('provider')
 
   provider.isDown = true
   const other = await start()
   const body = { provider: 'google', verifierHash: hash(secret()) }
-  const gone = await other.callApi('POST', '/v1/login/social', { body })
-  expect([gone.status, gone.field]).toEqual([502, 'provider'])
+  const response = await other.callApi('POST', '/v1/login/social', { body })
+  expect([response.status, response.field]).toEqual([502, 'provider'])
   provider.isDown = false
   expect((await other.callApi('POST', '/v1/login/social', { body })).status).toBe(200)
   const unknown = await other.callApi('POST', '/v1/login/social', { body: { ...body, provider: 'github' } })
@@ -160,7 +160,7 @@ test("error: a user's rejection and a failing provider end the login", async () 
 
 test('error: a stolen link finishes no login (D7)', async () => {
   const { callApi } = await start()
-  provider.visitor = 'mallory'
+  provider.user = 'mallory'
   // The attacker starts a login, signs in with their own account, and opens the callback in the victim's browser, which
   // has a different cookie or none.
   for (const cookie of [(await begin(callApi)).cookie, '', '__Host-oriel-login=x']) {
@@ -175,7 +175,7 @@ test('error: a stolen link finishes no login (D7)', async () => {
 })
 
 test('error: a cookie without the prefix, which another subdomain can plant, is not read (D7)', async () => {
-  provider.visitor = 'mallory'
+  provider.user = 'mallory'
   const { callApi } = await start()
   // The attacker starts a login, signs in with their own account, and plants their cookie in the victim's browser under
   // the unprefixed name.
@@ -191,7 +191,7 @@ test('error: a cookie without the prefix, which another subdomain can plant, is 
 })
 
 test('behavior: on localhost without TLS the cookie has a form that WebKit keeps, and still binds a login to its browser', async () => {
-  provider.visitor = 'ada'
+  provider.user = 'ada'
   const { callApi } = await start(['google'], createClock(), localWallet)
   const origin = { origin: localWallet }
   const begun = await begin(callApi, { headers: origin })
@@ -207,29 +207,29 @@ test('behavior: on localhost without TLS the cookie has a form that WebKit keeps
 
 test('error: a response for another login, provider or state is rejected', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  provider.visitor = 'ada'
+  provider.user = 'ada'
   const { callApi } = await start(['google', 'github'])
-  const one = await begin(callApi)
-  const other = await begin(callApi)
-  const { address } = await provider.visit(one.url)
+  const first = await begin(callApi)
+  const second = await begin(callApi)
+  const { address } = await provider.visit(first.url)
   // Send one login's code with the other's state, whose PKCE verifier and nonce do not match.
   const mixed = new URL(address)
-  mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
-  await openCallback(callApi, mixed, other.cookie)
-  expect((await claim(callApi, other)).field).toBe('provider')
+  mixed.searchParams.set('state', new URL(second.url).searchParams.get('state') ?? '')
+  await openCallback(callApi, mixed, second.cookie)
+  expect((await claim(callApi, second)).field).toBe('provider')
 
   const elsewhere = new URL(address.href.replace('/google', '/github'))
-  await openCallback(callApi, elsewhere, one.cookie)
-  expect((await claim(callApi, one)).status).toBe(202)
+  await openCallback(callApi, elsewhere, first.cookie)
+  expect((await claim(callApi, first)).status).toBe(202)
   for (const path of ['google?code=x', 'google?state=unknown&code=x', 'nobody?state=x&code=x', 'google']) {
-    const back = await callApi('GET', `/v1/login/callback/${path}`, { headers: { cookie: one.cookie } })
+    const back = await callApi('GET', `/v1/login/callback/${path}`, { headers: { cookie: first.cookie } })
     expect([back.status, back.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
   }
-  expect((await claim(callApi, one)).status).toBe(202)
+  expect((await claim(callApi, first)).status).toBe(202)
 })
 
 test('error: an attempt without its verifier, or after the timeout, is rejected', async () => {
-  provider.visitor = 'ada'
+  provider.user = 'ada'
   const clock = createClock()
   const { callApi } = await start(['google'], clock)
   const begun = await begin(callApi)
@@ -256,9 +256,9 @@ test('error: an attempt without its verifier, or after the timeout, is rejected'
   await openCallback(callApi, late.address, slow.cookie)
   expect((await claim(callApi, slow)).field).toBe('expired')
 
-  const asked = await callApi('POST', '/v1/login/social', {
+  const response = await callApi('POST', '/v1/login/social', {
     body: { provider: 'google', verifierHash: hash(secret()) },
     headers: { origin: 'https://app.example.com' },
   })
-  expect([asked.status, asked.field]).toEqual([403, 'origin'])
+  expect([response.status, response.field]).toEqual([403, 'origin'])
 })

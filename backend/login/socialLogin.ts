@@ -120,9 +120,9 @@ export async function finishSocialLogin(
   try {
     const redirectUri = getRedirectUri(login, provider)
     const exchange = { redirectUri, state, nonce: nonce ?? '', pkceVerifier: pkceVerifier ?? '' }
-    const person = await client.readPerson(answer, exchange)
+    const profile = await client.readProfile(answer, exchange)
     await database.transaction().execute(async (trx) => {
-      const userId = await findOrCreateUser(trx, person, login.now())
+      const userId = await findOrCreateUser(trx, profile, login.now())
       const done = { state: 'done' as const, userId, pkceVerifier: null, nonce: null }
       const expiresAt = login.now() + claimMs
       await trx

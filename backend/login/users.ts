@@ -4,35 +4,35 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { getLimitKeys } from './codes.ts'
 import type { Login } from './login.ts'
-import type { Person } from './person.ts'
+import type { Profile } from './person.ts'
 
 /**
  * Returns the login's user, or creates one. Email addresses from providers never match an email login, because a faulty
  * provider, or a new owner of the address, could then open another user's account.
  */
-export async function findOrCreateUser(trx: Transaction<Schema>, person: Person, now: number): Promise<string> {
-  const { provider, subject } = person
-  const facts = { email: person.email ?? null, username: person.username ?? null }
+export async function findOrCreateUser(trx: Transaction<Schema>, profile: Profile, now: number): Promise<string> {
+  const { provider, subject } = profile
+  const details = { email: profile.email ?? null, username: profile.username ?? null }
   const update = () =>
     trx
       .updateTable('logins')
-      .set(facts)
+      .set(details)
       .where('provider', '=', provider)
       .where('subject', '=', subject)
       .returning('userId')
       .executeTakeFirst()
 
-  const known = await update()
-  if (known) return known.userId
+  const existing = await update()
+  if (existing) return existing.userId
   const id = randomUUID()
   await trx.insertInto('users').values({ id, createdAt: now }).execute()
-  const made = await trx
+  const inserted = await trx
     .insertInto('logins')
-    .values({ provider, subject, userId: id, ...facts, createdAt: now })
+    .values({ provider, subject, userId: id, ...details, createdAt: now })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
     .returning('userId')
     .executeTakeFirst()
-  if (made) return made.userId
+  if (inserted) return inserted.userId
   // A concurrent request created the login.
   await trx.deleteFrom('users').where('id', '=', id).execute()
   const other = await update()

@@ -4,7 +4,7 @@ import { createCache } from './cache.ts'
 function start(lifetimeMs = 10) {
   const clock = { now: 0 }
   let loads = 0
-  const cache = createCache<string>({ maximum: 2, lifetimeMs: () => lifetimeMs, now: () => clock.now })
+  const cache = createCache<string>({ maxEntries: 2, lifetimeMs: () => lifetimeMs, now: () => clock.now })
   const load = async () => `answer ${++loads}`
   return { clock, cache, load, loads: () => loads }
 }
@@ -32,7 +32,7 @@ test('behavior: a forced call always loads, and an older load does not replace i
 })
 
 test('behavior: the byte limit evicts entries; an oversized entry is not stored and evicts none', async () => {
-  const cache = createCache<string>({ maximum: 100, maximumBytes: 50, lifetimeMs: () => 10, now: () => 0 })
+  const cache = createCache<string>({ maxEntries: 100, maxBytes: 50, lifetimeMs: () => 10, now: () => 0 })
   let loads = 0
   const get = (key: string, length: number) => cache.get(key, async () => `${++loads}`.padEnd(length))
   for (const key of ['a', 'b', 'c']) await get(key, 15)

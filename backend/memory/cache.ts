@@ -9,8 +9,8 @@ export type Cache<value> = {
 }
 
 type Options<value> = {
-  maximum: number
-  maximumBytes?: number
+  maxEntries: number
+  maxBytes?: number
   /** Values with a lifetime of 0 are not stored. */
   lifetimeMs: (value: value) => number
   now: () => number
@@ -20,17 +20,17 @@ type Options<value> = {
  * Creates an in-memory cache. Errors are not cached. Instances do not share it, so it must not contain the only copy of
  * any data.
  */
-export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
+export function createCache<value>({ maxEntries, maxBytes, lifetimeMs, now }: Options<value>): Cache<value> {
   // LRUCache's own `fetch` would share one load between callers with different `forced` texts.
-  const entries = new LRUCache<string, { value: value; until: number }>({ max: maximum, maxSize: maximumBytes ?? 0 })
+  const entries = new LRUCache<string, { value: value; until: number }>({ max: maxEntries, maxSize: maxBytes ?? 0 })
   const loading = new Map<string, Promise<value>>()
   const forcing = new Map<string, Promise<value>>()
 
   return {
     async get(key, load, { forced } = {}) {
       const isForced = forced !== undefined
-      const known = entries.get(key)
-      if (known && known.until > now() && !isForced) return known.value
+      const entry = entries.get(key)
+      if (entry && entry.until > now() && !isForced) return entry.value
       const forcedKey = `${key} ${forced}`
       const pending = isForced ? forcing.get(forcedKey) : loading.get(key)
       if (pending !== undefined) return await pending
@@ -52,7 +52,7 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
 
   function store(key: string, value: value, startedAt: number) {
     const lifetime = lifetimeMs(value)
-    const size = maximumBytes === undefined ? 0 : key.length + (JSON.stringify(value)?.length ?? 0)
+    const size = maxBytes === undefined ? 0 : key.length + (JSON.stringify(value)?.length ?? 0)
     if (lifetime > 0) entries.set(key, { value, until: startedAt + lifetime }, { size })
     else entries.delete(key)
   }

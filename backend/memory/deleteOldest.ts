@@ -1,6 +1,6 @@
-export function deleteOldest(map: Map<string, unknown>, maximum: number): void {
+export function deleteOldest(map: Map<string, unknown>, max: number): void {
   for (const key of map.keys()) {
-    if (map.size <= maximum) return
+    if (map.size <= max) return
     map.delete(key)
   }
 }

@@ -184,8 +184,8 @@ test('a malleable signature creates no second request and no second owner', asyn
 
 test('a text for another name is rejected, and a text without a name is accepted', async () => {
   const { owner, label, name } = await registerNew()
-  const wish = { attributes: { bio: 'For the first name' }, name, timestamp: getSeconds() }
-  const withheld = await signChange(owner, wish)
+  const change = { attributes: { bio: 'For the first name' }, name, timestamp: getSeconds() }
+  const withheld = await signChange(owner, change)
   const address = { coin_type: localCoin, address: owner.address, name, timestamp: getSeconds() }
   const withheldAddress = await signChange(owner, address)
   expect((await server.release(label, owner)).status).toBe(200)
@@ -197,10 +197,10 @@ test('a text for another name is rejected, and a text without a name is accepted
   // The message has the keys of a registration, but in a different order.
   expect((await server.post('/v1/profile/account', withheld)).refused).toEqual(getRefusal('unread'))
 
-  const { name: _, ...unnamed } = wish
+  const { name: _, ...unnamed } = change
   expect((await post('attributes', await signChange(owner, unnamed))).status).toBe(200)
-  const named = { attributes: { bio: 'Named' }, name: `${next}.${zone}`, timestamp: getSeconds() }
-  expect((await post('attributes', await signChange(owner, named))).body).toMatchObject({
+  const namedChange = { attributes: { bio: 'Named' }, name: `${next}.${zone}`, timestamp: getSeconds() }
+  expect((await post('attributes', await signChange(owner, namedChange))).body).toMatchObject({
     attributes: { bio: 'Named' },
   })
 })

@@ -28,8 +28,8 @@ export async function readAvatar(record: string, options: Options): Promise<stri
 /** Reads an NFT avatar record (CAIP-22, CAIP-29): `eip155:<chain>/erc721:<contract>/<id>`. */
 async function readNftAvatar(record: string, options: Options): Promise<string | undefined> {
   const { owner, networks, nodeOf, descriptions } = options
-  const found = /^eip155:(\d{1,32})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/i.exec(record)
-  const [, chain, kind, address, tokenId] = found ?? []
+  const match = /^eip155:(\d{1,32})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/i.exec(record)
+  const [, chain, kind, address, tokenId] = match ?? []
   const entry = networks.find(({ network }) => network.caipNetworkId === `eip155:${chain}`)
   if (!entry || !owner || !address || !tokenId || !isTokenId(tokenId)) return undefined
   const contract = address.toLowerCase()

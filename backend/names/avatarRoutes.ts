@@ -23,8 +23,8 @@ export function createAvatarRoutes({ limiter, names, untrustedFetcher }: Options
   return createRouter().openapi(route, async (context) => {
     const name = normalizeName(context.req.valid('query').name)
     if (name === undefined) return context.json(createApiError('name', 'This can be no name.'), 400)
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     return await sendPicture(context, untrustedFetcher, await names.avatarRecord(name))
   })
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { NameRecord } from '@oriel/shared/backend/account.ts'
-import { NameChange, nameRefusals } from '@oriel/shared/chains/names.ts'
+import { NameChange, nameRejections } from '@oriel/shared/chains/names.ts'
 import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import type { Context } from 'hono'
 import { Caller } from '../http/caller.ts'
@@ -15,7 +15,7 @@ import { normalizeName } from './normalizeName.ts'
 import { toVisibleRecord } from './profileRoutes.ts'
 import type { Zone } from './zone.ts'
 
-const maximumBody = 32 * 1024
+const maxBody = 32 * 1024
 /** Verifying a contract's signature executes code, so a change costs more than other calls. */
 const changeCost = 3 * workCost
 
@@ -40,7 +40,7 @@ const registerRoute = defineRoute({
   method: 'post',
   path: '/v1/profile/account',
   access: 'dapps',
-  maximumBody,
+  maxBody,
   summary: 'Registers a name for the account that signed the message',
   request: { query: Query, body },
   responses,
@@ -51,7 +51,7 @@ const defineChangeRoute = (part: string, summary: string) =>
     method: 'post',
     path: `/v1/profile/account/{name}/${part}`,
     access: 'dapps',
-    maximumBody,
+    maxBody,
     summary,
     request: { query: Query, params: Params, body },
     responses,
@@ -82,8 +82,8 @@ export function createNameChangesRoutes({ limiter, zone, names, publicOrigin }: 
 
   router.openapi(registerRoute, async (context) => {
     const { changes } = requireZone(zone)
-    const refusal = limiter.refuse(context, changeCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, changeCost)
+    if (response) return response
     const { name } = await changes.register(context.req.valid('json'), limiter.clientOf(context))
     return context.json(await readRecord(context, name), 200)
   })
@@ -91,8 +91,8 @@ export function createNameChangesRoutes({ limiter, zone, names, publicOrigin }: 
   for (const { part, summary, change } of parts) {
     router.openapi(defineChangeRoute(part, summary), async (context) => {
       const { changes } = requireZone(zone)
-      const refusal = limiter.refuse(context, changeCost)
-      if (refusal) return refusal
+      const response = limiter.refuse(context, changeCost)
+      if (response) return response
       const name = toNormalName(context.req.valid('param').name)
       await changes[change](name, context.req.valid('json'))
       return context.json(part === 'release' ? { name, addresses: {} } : await readRecord(context, name), 200)
@@ -110,5 +110,5 @@ const toNormalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
 
 /** Throws the rejection for a name that a concurrent request has released. */
 function throwMissing(): never {
-  throw new Refusal({ ...nameRefusals.missing, description: 'No account has this name.' })
+  throw new Refusal({ ...nameRejections.missing, description: 'No account has this name.' })
 }

@@ -49,10 +49,10 @@ export function createNameChanges(options: Options): NameChanges {
 
   async function verifyChange<kind extends Exclude<keyof NameMessages, 'register'>>(
     kind: kind,
-    { name: asked, body }: { name: string; body: NameChange },
+    { name: requestedName, body }: { name: string; body: NameChange },
   ) {
     const message = parseMessage(kind, body.message)
-    const name = requireName(config, asked)
+    const name = requireName(config, requestedName)
     // Otherwise the message could be replayed for the owner's next name.
     if (message.name !== undefined && !isSameName(config, message.name, name)) {
       throw refuse('unread', 'The signed text is about another name.')
@@ -78,20 +78,20 @@ export function createNameChanges(options: Options): NameChanges {
       const change = { message: body.message, timestamp, owner }
       return await registry.register(`${label}.${config.zone}`, change, { addresses, attributes: profile, limits })
     },
-    async setAttributes(asked, body) {
-      const { name, message, change } = await verifyChange('attributes', { name: asked, body })
+    async setAttributes(requestedName, body) {
+      const { name, message, change } = await verifyChange('attributes', { name: requestedName, body })
       const attributes = JSON.stringify(cleanProfile(message.attributes))
       return await registry.change(name, change, () => ({ attributes }))
     },
-    async setAddress(asked, body) {
-      const { name, message, change } = await verifyChange('address', { name: asked, body })
+    async setAddress(requestedName, body) {
+      const { name, message, change } = await verifyChange('address', { name: requestedName, body })
       await checkNewAddress(message, { body, owner: change.owner, networks: options.networks })
       return await registry.change(name, change, (row) => ({
         addresses: JSON.stringify(withAddress(row, message, now())),
       }))
     },
-    async release(asked, body) {
-      const { name, change } = await verifyChange('release', { name: asked, body })
+    async release(requestedName, body) {
+      const { name, change } = await verifyChange('release', { name: requestedName, body })
       return await registry.change(name, change, () => ({ releasedAt: now() }))
     },
   }
@@ -142,8 +142,8 @@ function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessage
     throw refuse('wrongAddress', 'The first address of a name cannot be removed. Give the name up instead.')
   }
   if (address === '') return others
-  const kept = coinType === solanaCoinType ? address : address.toLowerCase()
-  return { ...others, [coinType]: { address: kept, createdAt } }
+  const normalized = coinType === solanaCoinType ? address : address.toLowerCase()
+  return { ...others, [coinType]: { address: normalized, createdAt } }
 }
 
 /** Returns the limits for a client. The counters are in the database, so all instances share them. */

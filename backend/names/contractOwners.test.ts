@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => local?.stop())
 
 /** Contract that accepts every signature starting with 0x01 (ERC-1271) and has no key. */
-const anyOne: Hex = '0x60643560f81c600114631626ba7e0260e01b60005260206000f3'
+const acceptAll: Hex = '0x60643560f81c600114631626ba7e0260e01b60005260206000f3'
 
 const accepted: Hex = `0x01${'0'.repeat(128)}`
 
 /** Contract that accepts every signature (ERC-1271) once any other function has been called. */
-const anyOneOnceCalled: Hex =
+const acceptAllOnceCalled: Hex =
   '0x60003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
 
 test('a contract account gets an address on its own network only, where the contract accepted the signature', async () => {
   const address = createOwner().address
-  await local.setCode(address, anyOne)
+  await local.setCode(address, acceptAll)
   const label = createLabel()
   const name = `${label}.${zone}`
   const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
@@ -48,7 +48,7 @@ test('a contract cannot use up the registration limit of another contract at the
   const { address } = createOwner()
   const chains = local.localnet.networks
   for (const { rpcUrl } of chains)
-    await createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).setCode({ address, bytecode: anyOne })
+    await createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).setCode({ address, bytecode: acceptAll })
   const networks = chains.map(({ chainId, rpcUrl }) => ({
     network: describeEvm({ id: chainId, name: `Chain ${chainId}`, rpcUrl }),
     rpcUrls: [rpcUrl],
@@ -84,21 +84,21 @@ test('the zero address gets no name, although validators of ERC-6492 accept an i
 
 test('an account with a key has one name, even though its delegate accepts signatures, too (EIP-7702)', async () => {
   const owner = createOwner()
-  await local.setCode(owner.address, anyOne)
-  const byProgram = { signature: accepted }
+  await local.setCode(owner.address, acceptAll)
+  const byContract = { signature: accepted }
   const first = createLabel()
   const second = createLabel()
-  expect((await local.server.register(first, owner, byProgram)).status).toBe(200)
+  expect((await local.server.register(first, owner, byContract)).status).toBe(200)
   expect((await local.server.register(second, owner)).refused).toEqual(getRefusal('owned'))
   // The key sets its delegate, so it may release the delegate's name.
   expect((await local.server.release(first, owner)).status).toBe(200)
   expect((await local.server.register(second, owner)).status).toBe(200)
-  expect((await local.server.register(createLabel(), owner, byProgram)).refused).toEqual(getRefusal('owned'))
+  expect((await local.server.register(createLabel(), owner, byContract)).refused).toEqual(getRefusal('owned'))
 })
 
 test('an ERC-6492 wrapper call does not open a deployed account that rejects the signature', async () => {
   const { address } = createOwner()
-  await local.setCode(address, anyOneOnceCalled)
+  await local.setCode(address, acceptAllOnceCalled)
   const message = JSON.stringify({
     name: `${createLabel()}.${zone}`,
     attributes: {},

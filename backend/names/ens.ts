@@ -7,7 +7,7 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
-import { isSmallLookup, maximumFetches } from './lookupLimits.ts'
+import { isSmallLookup, maxFetches } from './lookupLimits.ts'
 import { normalizeName } from './normalizeName.ts'
 import type { Zone } from './zone.ts'
 
@@ -29,12 +29,12 @@ const missingRecordErrors = [
   'UnsupportedResolverProfile',
 ]
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
-const maximumGatewayBytes = 128 * 1024
+const maxGatewayBytes = 128 * 1024
 /**
  * Maximum rounds of a lookup. A resolver names gateways, is called again with their response and may name more
  * (EIP-3668).
  */
-const maximumRounds = 4
+const maxRounds = 4
 const lookupMs = 10_000
 const solanaCoin = 501n
 
@@ -90,7 +90,7 @@ function createLookupClient({
   own: Options['own']
   signal: AbortSignal
 }) {
-  const budget = { calls: 1 + maximumRounds, fetches: maximumFetches }
+  const budget = { calls: 1 + maxRounds, fetches: maxFetches }
 
   async function request({ method, params }: { method: string; params?: unknown }) {
     if (signal.aborted || budget.calls-- <= 0) throw new UpstreamsDownError()
@@ -162,7 +162,7 @@ async function requestGateways(
     spendFetch(budget)
     const body = template.includes('{data}') ? {} : { body: JSON.stringify({ data, sender }) }
     try {
-      const options = { maximumBytes: maximumGatewayBytes, types: gatewayTypes, signal, ...body }
+      const options = { maxBytes: maxGatewayBytes, types: gatewayTypes, signal, ...body }
       const { bytes } = await untrustedFetcher.fetch(new URL(text), options)
       const answer: unknown = JSON.parse(bytes.toString('utf8'))
       const found = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined

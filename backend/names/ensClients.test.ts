@@ -110,11 +110,11 @@ test('ethers resolves a name of the zone through the registry: address, texts an
 
 test('a primary name that belongs to another account is ignored', async () => {
   const { name } = await registerNew()
-  const thief = createOwner()
-  await choosePrimary(thief.address, name)
-  expect(await createViem().getEnsName({ address: thief.address })).toBeNull()
-  expect(await createEthers().lookupAddress(thief.address)).toBeNull()
-  expect((await server.get(`/v1/identity/${thief.address}`)).body.name).toBeNull()
+  const attacker = createOwner()
+  await choosePrimary(attacker.address, name)
+  expect(await createViem().getEnsName({ address: attacker.address })).toBeNull()
+  expect(await createEthers().lookupAddress(attacker.address)).toBeNull()
+  expect((await server.get(`/v1/identity/${attacker.address}`)).body.name).toBeNull()
 })
 
 test('the wallet drops a primary name of the zone once the name is released', async () => {

@@ -39,9 +39,9 @@ const clockMs = 5000
  * Maximum ms that the chain's clock may be ahead. Otherwise a malicious node could extend the expiry of a response,
  * which would outlive the name and resolve to its former owner.
  */
-const maximumAheadMs = 60 * 60_000
+const maxAheadMs = 60 * 60_000
 /** Maximum hex characters of a request. A name has at most 255 bytes, which leaves enough for a text record key. */
-export const maximumRequest = 2 * 2048
+export const maxRequest = 2 * 2048
 
 export type Gateway = {
   /** Returns the signed response to a resolver call (EIP-3668), or undefined for a name outside the zone. */
@@ -61,11 +61,11 @@ type Options = {
 
 export function createGateway({ zone, resolver, chainId, signerKey, registry, node, now }: Options): Gateway {
   const signer = privateKeyToAccount(signerKey)
-  const clock = createCache<bigint>({ maximum: 1, lifetimeMs: () => clockMs, now })
+  const clock = createCache<bigint>({ maxEntries: 1, lifetimeMs: () => clockMs, now })
 
   async function readChainTime(): Promise<bigint> {
     const { timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
-    if (BigInt(timestamp) * 1000n > now() + maximumAheadMs) throw new UpstreamsDownError()
+    if (BigInt(timestamp) * 1000n > now() + maxAheadMs) throw new UpstreamsDownError()
     return BigInt(timestamp)
   }
 
@@ -89,7 +89,7 @@ export function createGateway({ zone, resolver, chainId, signerKey, registry, no
 }
 
 function decodeResolverCall(request: Hex, zone: string): { name: string; data: Hex } | undefined {
-  if (request.length > maximumRequest) return undefined
+  if (request.length > maxRequest) return undefined
   try {
     const { args } = decodeFunctionData({ abi: resolverAbi, data: request })
     const name = decodeDnsName(hexToBytes(args[0]))

@@ -5,7 +5,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { requireZone } from './changeRoutes.ts'
-import { maximumRequest } from './gateway.ts'
+import { maxRequest } from './gateway.ts'
 import type { Zone } from './zone.ts'
 
 /** Shorter than the validity of a signature, so that no cached response has expired. */
@@ -41,7 +41,7 @@ const postRoute = defineRoute({
   method: 'post',
   path: '/v1/names/ccip',
   access: 'anyone',
-  maximumBody: 2 * maximumRequest,
+  maxBody: 2 * maxRequest,
   summary: 'Answers the resolver of the names (EIP-3668)',
   request: {
     body: {
@@ -78,18 +78,18 @@ export function createNameGatewayRoutes({ limiter, zone }: Options) {
   router.serve({ method: 'options', path: '/v1/names/ccip', access: 'anyone' }, respondToPreflight)
 
   router.openapi(getRoute, async (context) => {
-    const refusal = limiter.refuse(context, gatewayCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, gatewayCost)
+    if (response) return response
     const { sender, data } = context.req.valid('param')
     const bytes = data.replace(/\.json$/, '')
-    if (bytes.length > maximumRequest || !Data.safeParse(bytes).success) return throwUnknownCall()
+    if (bytes.length > maxRequest || !Data.safeParse(bytes).success) return throwUnknownCall()
     const found = await answer({ sender, data: bytes })
     return context.json(found, 200, { 'Cache-Control': cacheControl })
   })
 
   router.openapi(postRoute, async (context) => {
-    const refusal = limiter.refuse(context, gatewayCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, gatewayCost)
+    if (response) return response
     return context.json(await answer(context.req.valid('json')), 200)
   })
   return router

@@ -9,9 +9,9 @@ import {
 } from 'viem'
 
 /** Maximum gateway requests per lookup. */
-export const maximumFetches = 10
+export const maxFetches = 10
 /** Maximum characters of a lookup. A name needs a few hundred; viem decodes a few kilobytes in a millisecond. */
-const maximumLength = 32 * 1024
+const maxLength = 32 * 1024
 const batchUrl = 'x-batch-gateway:true'
 const batchAbi = parseAbi([
   'struct Query { address sender; string[] urls; bytes data; }',
@@ -24,7 +24,7 @@ const batchAbi = parseAbi([
  * timer fires while viem decodes them. Counts the parts level by level before viem receives the node's error.
  */
 export function isSmallLookup(data: string): boolean {
-  if (data.length > maximumLength) return false
+  if (data.length > maxLength) return false
   if (!data.startsWith(offchainLookupSignature)) return true
   try {
     return hasFewParts(data as Hex)
@@ -43,7 +43,7 @@ function hasFewParts(error: Hex): boolean {
   for (const batch of batches) {
     // Count before decoding, because every entry could decode to a copy of the whole batch.
     parts += countQueries(batch)
-    if (parts > maximumFetches) return false
+    if (parts > maxFetches) return false
     const [queries] = decodeFunctionData({ abi: batchAbi, data: batch }).args
     if (
       hasSharedBytes(

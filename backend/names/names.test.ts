@@ -158,11 +158,11 @@ test('behavior: an unregistered name', async () => {
 })
 
 test('error: a primary name that resolves to another address is ignored', async () => {
-  const thief = createAddress()
-  await write(localnet.contracts.ensReverseRegistrar, 'setName', ['alice.eth'], thief)
+  const attacker = createAddress()
+  await write(localnet.contracts.ensReverseRegistrar, 'setName', ['alice.eth'], attacker)
   const get = await start()
-  expect((await get(`/v1/identity/${thief}`)).body.name).toBeNull()
-  expect((await get(`/v1/profile/reverse/${thief}?apiVersion=2`)).body).toEqual([])
+  expect((await get(`/v1/identity/${attacker}`)).body.name).toBeNull()
+  expect((await get(`/v1/profile/reverse/${attacker}?apiVersion=2`)).body).toEqual([])
 })
 
 test('error: an unnormalised primary name is ignored', async () => {

@@ -13,7 +13,7 @@ import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readAvatar } from './avatar.ts'
 import { createEns, type Ens } from './ens.ts'
-import { createOwnNames, type OwnNames } from './ownNames.ts'
+import { createZoneNameReader, type OwnNames } from './ownNames.ts'
 import { parseAttributes } from './records.ts'
 import type { Zone } from './zone.ts'
 
@@ -21,10 +21,10 @@ const isEvmAddress = /^0x[0-9a-fA-F]{40}$/
 const lifetimeMs = 5 * 60_000
 /** Lifetime of incomplete identities and profiles, because an avatar on another server may be down only briefly. */
 const incompleteMs = 30_000
-const maximumKept = 10_000
-const maximumBytesKept = 8 * 1024 * 1024
+const maxKept = 10_000
+const maxBytesKept = 8 * 1024 * 1024
 /** Maximum length of an `avatar` record that is a URL. Small inline images may be longer. */
-const maximumRecord = 2048
+const maxRecord = 2048
 
 type Profile = NonNullable<NameRecord['attributes']>
 
@@ -56,7 +56,7 @@ export function createNames(options: NameOptions): Names {
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const own = zone && zone.config.network === entry?.network.caipNetworkId ? { own: zone } : {}
   const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher, ...own })
-  const cacheOptions = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
+  const cacheOptions = { maxEntries: maxKept, maxBytes: maxBytesKept, lifetimeMs: () => lifetimeMs, now }
   const getLifetime = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
   const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: getLifetime })
   // Records have no cache lifetime, because users send funds to their addresses and a name can change hands. Only
@@ -66,7 +66,7 @@ export function createNames(options: NameOptions): Names {
   const isComplete = ({ avatar, bio }: Profile) => avatar !== undefined && bio !== undefined
   const profiles = createCache<Profile>({
     ...cacheOptions,
-    lifetimeMs: (one) => (isComplete(one) ? lifetimeMs : incompleteMs),
+    lifetimeMs: (record) => (isComplete(record) ? lifetimeMs : incompleteMs),
   })
 
   const attempt = <value>(pending: Promise<value>) => ignoreFailure(pending, log)
@@ -76,7 +76,7 @@ export function createNames(options: NameOptions): Names {
     if (row) return parseAttributes(row).avatar
     return await avatars.get(name, async () => {
       const record = await ens?.textOf(name, 'avatar')
-      return record && (record.length <= maximumRecord || isShortData(record)) ? record : undefined
+      return record && (record.length <= maxRecord || isShortData(record)) ? record : undefined
     })
   }
 
@@ -106,8 +106,8 @@ export function createNames(options: NameOptions): Names {
     return { name, attributes, addresses: found.addresses }
   }
 
-  const getRecord = (name: string, wanted?: number) => {
-    const coinType = findServedCoinType(networks, wanted)
+  const getRecord = (name: string, requested?: number) => {
+    const coinType = findServedCoinType(networks, requested)
     return records.get(`${coinType ?? ''} ${name}`, () => readRecord(name, coinType))
   }
   const getIdentity = (address: string) => identities.get(address, () => readIdentity(address))
@@ -115,7 +115,7 @@ export function createNames(options: NameOptions): Names {
   const resolveOwnAvatar = (name: string, owner: string) => attempt(resolveAvatar(name, owner))
   return combineNames(
     { avatarRecord: readAvatarRecord, record: getRecord, identity: getIdentity },
-    { zone, names: createOwnNames({ zone, avatarOf: resolveOwnAvatar, now }) },
+    { zone, names: createZoneNameReader({ zone, avatarOf: resolveOwnAvatar, now }) },
   )
 }
 
@@ -123,11 +123,11 @@ export function createNames(options: NameOptions): Names {
  * Returns the coin type if it is that of a served EVM network other than Ethereum. Others are ignored, because each
  * coin type needs an additional lookup.
  */
-function findServedCoinType(networks: readonly NetworkEntry[], wanted: number | undefined): number | undefined {
+function findServedCoinType(networks: readonly NetworkEntry[], requested: number | undefined): number | undefined {
   const isServed = networks.some(
-    ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && toEvmCoinType(Number(id)) === wanted,
+    ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && toEvmCoinType(Number(id)) === requested,
   )
-  return isServed && wanted !== etherCoinType ? wanted : undefined
+  return isServed && requested !== etherCoinType ? requested : undefined
 }
 
 async function readAddresses(ens: Ens, name: string, coinType: number | undefined) {

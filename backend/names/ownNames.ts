@@ -17,7 +17,7 @@ type Options = {
   now: () => number
 }
 
-export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
+export function createZoneNameReader({ zone, avatarOf, now }: Options): OwnNames {
   async function read(row: NameRow): Promise<NameRecord> {
     const { bio, avatar: avatarUrl } = parseAttributes(row)
     const avatar = await avatarOf(row.name, row.address)
@@ -29,7 +29,7 @@ export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
     async identity(address) {
       const rows = await zone.ofAddress(address)
       // A contract on another network may have the same address. Its name must not identify the Ethereum account.
-      const row = rows.find((one) => getAddressBytes(one, etherCoinType) === address)
+      const row = rows.find((item) => getAddressBytes(item, etherCoinType) === address)
       if (!row) return undefined
       const avatar = await avatarOf(row.name, address)
       return { name: row.name, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }

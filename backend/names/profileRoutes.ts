@@ -82,8 +82,8 @@ export function createNamesRoutes({ limiter, names, publicOrigin }: Options) {
     router.openapi(defineIdentityRoute(path), async (context) => {
       const { address } = context.req.valid('param')
       checkAnyAddress(address)
-      const refusal = limiter.refuse(context, workCost)
-      if (refusal) return refusal
+      const response = limiter.refuse(context, workCost)
+      if (response) return response
       const identity = await names.identity(address)
       return context.json(
         { ...identity, avatar: getLoadableAvatar(context, publicOrigin, identity.avatar) ?? null },
@@ -97,8 +97,8 @@ export function createNamesRoutes({ limiter, names, publicOrigin }: Options) {
     if (name === undefined) {
       return context.json(createApiError('name', 'This can be no name: write it such as alice.eth.'), 400)
     }
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     const { coin_type: coinType, apiVersion } = context.req.valid('query')
     const record = await names.record(name, coinType)
     if (record) return context.json(toVisibleRecord(context, publicOrigin, record), 200)
@@ -109,11 +109,11 @@ export function createNamesRoutes({ limiter, names, publicOrigin }: Options) {
   router.openapi(reverse, async (context) => {
     const { address } = context.req.valid('param')
     checkAnyAddress(address)
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     const records = await names.recordsOf(address)
-    const shown = records.map((record) => toVisibleRecord(context, publicOrigin, record))
-    if (shown.length > 0) return context.json(shown, 200)
+    const visible = records.map((record) => toVisibleRecord(context, publicOrigin, record))
+    if (visible.length > 0) return context.json(visible, 200)
     if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
     return context.json(createApiError('address', 'This account has no name.'), 404)
   })
@@ -139,11 +139,11 @@ function getLoadableAvatar(context: Context<Env>, publicOrigin: string, avatar: 
  */
 export function toVisibleRecord(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
   const { avatar, avatarUrl, ...attributes } = record.attributes ?? {}
-  const shown = getLoadableAvatar(context, publicOrigin, avatar)
+  const loadable = getLoadableAvatar(context, publicOrigin, avatar)
   const source = isOtherPage(context, publicOrigin) ? undefined : avatarUrl
   return {
     ...record,
-    attributes: { avatar: shown ?? undefined, avatarUrl: source, ...attributes },
+    attributes: { avatar: loadable ?? undefined, avatarUrl: source, ...attributes },
   }
 }
 

@@ -175,13 +175,13 @@ test('a Solana address needs the signature of its key, and can be removed withou
   await server.register(label, owner)
   const key = ed25519.utils.randomPrivateKey()
   const address = base58.encode(ed25519.getPublicKey(key))
-  const wish = { coin_type: solanaCoinType, address, timestamp: getSeconds() }
-  const solana_signature = base58.encode(ed25519.sign(new TextEncoder().encode(JSON.stringify(wish)), key))
+  const change = { coin_type: solanaCoinType, address, timestamp: getSeconds() }
+  const solana_signature = base58.encode(ed25519.sign(new TextEncoder().encode(JSON.stringify(change)), key))
   const other = base58.encode(ed25519.sign(new TextEncoder().encode('{}'), key))
   for (const wrong of [{}, { solana_signature: other }, { solana_signature: 'no base58!' }]) {
-    expect((await server.change<'address'>(path, owner, wish, wrong)).refused).toEqual(getRefusal('forgedSolana'))
+    expect((await server.change<'address'>(path, owner, change, wrong)).refused).toEqual(getRefusal('forgedSolana'))
   }
-  const { body } = await server.change<'address'>(path, owner, wish, { solana_signature })
+  const { body } = await server.change<'address'>(path, owner, change, { solana_signature })
   expect(body).toMatchObject({ addresses: { 60: { address: owner.address }, 501: { address } } })
   const removed = await server.change<'address'>(path, owner, { coin_type: solanaCoinType, address: '' })
   expect(Object.keys(removed.body.addresses as object)).toEqual(['60'])
@@ -254,8 +254,8 @@ describe('two instances', () => {
     expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
 
     const owner = createOwner()
-    const wish = { name: `${createLabel()}.${zone}`, attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
-    const body = await signChange(owner, wish)
+    const registration = { name: `${createLabel()}.${zone}`, attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
+    const body = await signChange(owner, registration)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => getServer(at).post('/v1/profile/account', body)),
     )

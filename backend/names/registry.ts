@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type NameAttributes, nameRefusals } from '@oriel/shared/chains/names.ts'
+import { type NameAttributes, nameRejections } from '@oriel/shared/chains/names.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Limit, lockLimits } from '../database/limits.ts'
 import type { Database, Schema } from '../database/schema.ts'
@@ -134,7 +134,7 @@ const refuseSecondName = () => refuse('owned', 'This account has a name already.
 
 export function refuseTooMany(retryAfterMs: number): Refusal {
   const description = 'Too many names were registered from here, or by this account, today.'
-  return new Refusal({ ...nameRefusals.tooMany, description, retryAfterMs })
+  return new Refusal({ ...nameRejections.tooMany, description, retryAfterMs })
 }
 
 async function findRow(database: Kysely<Schema>, name: string, { isLocked = false } = {}) {

@@ -1,9 +1,9 @@
 import {
   type NameMessages,
-  type NameRefusal,
+  type NameRejection,
   nameLabel,
   nameMessages,
-  nameRefusals,
+  nameRejections,
 } from '@oriel/shared/chains/names.ts'
 import { Refusal } from '../http/errors.ts'
 import { normalizeName } from './normalizeName.ts'
@@ -25,8 +25,8 @@ const reserved = new Set(
     .filter((word) => word.length > 0),
 )
 
-export function refuse(kind: NameRefusal, description: string): Refusal {
-  return new Refusal({ ...nameRefusals[kind], description })
+export function refuse(kind: NameRejection, description: string): Refusal {
+  return new Refusal({ ...nameRejections[kind], description })
 }
 
 /** True if a label is reserved or looks like an address, which could attract funds meant for another account. */

@@ -3,7 +3,7 @@ import { isReserved } from './rules.ts'
 
 const words = ['eth', 'home', 'one', 'me', 'web', 'online']
 const digits = ['1', '7', '42', '99', '365']
-const mostSuggestions = 5
+const maxSuggestions = 5
 
 /** Returns the label and its variants. There are more variants than suggestions, because some may be taken. */
 export function listVariants(label: string, reserved: readonly string[]): string[] {
@@ -13,8 +13,8 @@ export function listVariants(label: string, reserved: readonly string[]): string
     ...digits.slice(at, at + 1).map((end) => `${stem}${end}`),
     `${stem}-${word}`,
   ])
-  const valid = mixed.filter((one) => nameLabel.test(one) && !hasReservedWord(one, reserved))
-  return [label, ...valid.filter((one) => one !== label)]
+  const valid = mixed.filter((variant) => nameLabel.test(variant) && !hasReservedWord(variant, reserved))
+  return [label, ...valid.filter((variant) => variant !== label)]
 }
 
 /**
@@ -33,6 +33,6 @@ export function chooseSuggestions(names: readonly string[], isTaken: (name: stri
   const free = others.filter((name) => !isTaken(name))
   return [exact, ...free]
     .filter((name) => name !== undefined)
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
     .map((name) => ({ name, registered: isTaken(name) }))
 }

@@ -34,9 +34,9 @@ type Options = { limiter: ClientLimiter; zone: Zone | undefined }
 
 export function createNameSuggestionsRoutes({ limiter, zone }: Options) {
   return createRouter().openapi(route, async (context) => {
-    const given = requireZone(zone)
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
-    return context.json(await given.suggest(context.req.valid('param').name), 200)
+    const requiredZone = requireZone(zone)
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
+    return context.json(await requiredZone.suggest(context.req.valid('param').name), 200)
   })
 }

@@ -1,5 +1,5 @@
 import { getDevKey } from '@oriel/localnet/evm/accounts.ts'
-import { type NameMessages, nameRefusals } from '@oriel/shared/chains/names.ts'
+import { type NameMessages, nameRejections } from '@oriel/shared/chains/names.ts'
 import { type Address, bytesToHex, encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
@@ -24,7 +24,10 @@ export async function startZone(settings: Record<string, unknown>, options?: Par
   return createClient(url)
 }
 
-export const getRefusal = (kind: keyof typeof nameRefusals) => [nameRefusals[kind].status, nameRefusals[kind].field]
+export const getRefusal = (kind: keyof typeof nameRejections) => [
+  nameRejections[kind].status,
+  nameRejections[kind].field,
+]
 
 export type ZoneClient = ReturnType<typeof createClient>
 type Answer = { status: number; body: Record<string, unknown>; refused: [number, string | undefined] }

@@ -65,7 +65,7 @@ export function createZone({
     async suggest(text) {
       const label = parseLabel(zone, text.includes('.') ? text : `${text}.${zone}`)
       if (label === undefined) throw refuse('invalid', 'A name has 4 to 32 letters of a to z, digits or hyphens.')
-      const names = listVariants(label, reserved).map((one) => `${one}.${zone}`)
+      const names = listVariants(label, reserved).map((variant) => `${variant}.${zone}`)
       const occupied = await registry.occupied(names)
       const isTaken = (name: string) => occupied.has(name) || (name === names[0] && isReserved(label, reserved))
       return { suggestions: chooseSuggestions(names, isTaken) }

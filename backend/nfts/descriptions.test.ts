@@ -44,8 +44,8 @@ test('behavior: a large image is neither decoded nor cached until it is requeste
 })
 
 test('error: waiting for a free request slot does not delay the description', async () => {
-  const patience = new AbortController()
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const timeout = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
   const { descriptions, untrustedFetcher } = start('', 'https://slow.example/1')
   const fetch = vi
     .spyOn(untrustedFetcher, 'fetch')
@@ -55,6 +55,6 @@ test('error: waiting for a free request slot does not delay the description', as
     )
   const described = descriptions.read(entry, nft)
   await expect.poll(() => fetch).toHaveBeenCalled()
-  patience.abort()
+  timeout.abort()
   expect((await described).own).toBeUndefined()
 })

@@ -27,16 +27,16 @@ export type Descriptions = {
   readPicture(entry: NetworkEntry, nft: NftId): Promise<string | undefined>
 }
 
-const maximumBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 /** Gateways and plain servers often send JSON with a text type. */
 const types = ['application/json', 'text/plain', 'application/octet-stream', 'application/ld+json']
 /** Lifetime of cached metadata. Limited, because some collections reveal their metadata later. */
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
-const maximumKept = 10_000
+const maxKept = 10_000
 /** Timeout of a fetch, including the wait for a free slot, so that one slow server does not delay the whole list. */
 const fetchTimeoutMs = 6000
-const maximumBytesKept = 64 * 1024 * 1024
+const maxBytesKept = 64 * 1024 * 1024
 
 type Options = {
   nodeOf: (entry: NetworkEntry) => Node
@@ -48,8 +48,8 @@ type Options = {
 export function createDescriptions(options: Options): Descriptions {
   const { untrustedFetcher, now } = options
   const cache = createCache<Described>({
-    maximum: maximumKept,
-    maximumBytes: maximumBytesKept,
+    maxEntries: maxKept,
+    maxBytes: maxBytesKept,
     lifetimeMs: ({ own }) => (own ? lifetimeMs : failedMs),
     now,
   })
@@ -58,11 +58,11 @@ export function createDescriptions(options: Options): Descriptions {
     const source = uri ? untrustedFetcher.read(fillId(uri, BigInt(tokenId))) : undefined
     if (source === undefined) return undefined
     if (source.kind === 'data') {
-      return source.bytes.length <= maximumBytes ? readMetadata(source.bytes.toString('utf8')) : undefined
+      return source.bytes.length <= maxBytes ? readMetadata(source.bytes.toString('utf8')) : undefined
     }
     try {
       const { bytes } = await untrustedFetcher.fetch(source.url, {
-        maximumBytes,
+        maxBytes,
         types,
         signal: AbortSignal.timeout(fetchTimeoutMs),
       })
@@ -114,13 +114,13 @@ async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry,
   const node = nodeOf(entry)
   const { network } = entry
   if (network.chainNamespace === 'solana') {
-    const facts = await mints.read(
+    const mintInfo = await mints.read(
       node,
       network.caipNetworkId,
       nfts.map(({ contract }) => contract),
     )
     return nfts.map(({ contract }) => {
-      const { uri, name } = facts.get(contract) ?? {}
+      const { uri, name } = mintInfo.get(contract) ?? {}
       return { uri, name }
     })
   }

@@ -7,7 +7,7 @@ import { confirmOwner } from './evmNfts.ts'
 
 const owner = pad('0x05', { size: 20 })
 const contracts = ['0x0a', '0x0b'].map((contract) => pad(contract as `0x${string}`, { size: 20 }))
-const held = contracts.map((contract) => ({ contract, tokenId: '1', standard: 'ERC721' as const }))
+const holdings = contracts.map((contract) => ({ contract, tokenId: '1', standard: 'ERC721' as const }))
 
 function startNode(silent: readonly string[]): Node {
   const request: Node['request'] = async (_, [call]) => {
@@ -22,14 +22,17 @@ function startNode(silent: readonly string[]): Node {
     },
   }
 }
-const confirmNfts = (silent: readonly string[]) => confirmOwner(startNode(silent), localnet, owner, held)
+const confirmNfts = (silent: readonly string[]) => confirmOwner(startNode(silent), localnet, owner, holdings)
 
 test('default: returns the NFTs that the contracts confirm', async () => {
-  expect(await confirmNfts([])).toEqual({ owned: held.map((one) => ({ ...one, quantity: 1n })), isComplete: true })
+  expect(await confirmNfts([])).toEqual({ owned: holdings.map((nft) => ({ ...nft, quantity: 1n })), isComplete: true })
 })
 
 test('error: NFTs of contracts that do not answer are missing and the list is incomplete', async () => {
-  expect(await confirmNfts(contracts.slice(0, 1))).toEqual({ owned: [{ ...held[1], quantity: 1n }], isComplete: false })
+  expect(await confirmNfts(contracts.slice(0, 1))).toEqual({
+    owned: [{ ...holdings[1], quantity: 1n }],
+    isComplete: false,
+  })
   expect(await confirmNfts(contracts)).toEqual({ owned: [], isComplete: false })
 })
 

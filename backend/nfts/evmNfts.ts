@@ -23,13 +23,13 @@ export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 
  * Returns the NFTs that the contracts confirm to be owned by the account now. `isComplete` is false when a contract did
  * not respond. Throws an `UpstreamsDownError` when the chain itself failed, which no contract can provoke.
  */
-export async function confirmOwner<held extends HeldNft>(
+export async function confirmOwner<nft extends HeldNft>(
   node: Node,
   network: Network,
   owner: Hex,
-  held: readonly held[],
-): Promise<{ owned: (held & { quantity: bigint })[]; isComplete: boolean }> {
-  const reads = held.map(({ contract, tokenId, standard }) => ({
+  nft: readonly nft[],
+): Promise<{ owned: (nft & { quantity: bigint })[]; isComplete: boolean }> {
+  const reads = nft.map(({ contract, tokenId, standard }) => ({
     to: toLowerAddress(contract),
     data:
       standard === 'ERC721'
@@ -40,11 +40,11 @@ export async function confirmOwner<held extends HeldNft>(
   const unanswered = answers.filter(({ status }) => status === 'unanswered')
   if (unanswered.length > 0 && unanswered.length === answers.length)
     await node.requestParsed('eth_call', identityCall, z.string())
-  const owned = held.flatMap((one, index) => {
+  const owned = nft.flatMap((item, index) => {
     const answer = answers[index]
     const word = answer?.status === 'read' ? readUint(answer.data) : undefined
-    const quantity = one.standard === 'ERC1155' ? (word ?? 0n) : BigInt(word === BigInt(owner))
-    return quantity > 0n ? [{ ...one, quantity }] : []
+    const quantity = item.standard === 'ERC1155' ? (word ?? 0n) : BigInt(word === BigInt(owner))
+    return quantity > 0n ? [{ ...item, quantity }] : []
   })
   return { owned, isComplete: unanswered.length === 0 }
 }

@@ -9,7 +9,7 @@ export type Description = {
   attributes?: { trait: string; value: string }[] | undefined
 }
 
-const maximumAttributes = 50
+const maxAttributes = 50
 
 /**
  * Parses NFT metadata. Returns undefined unless it is a JSON object. Anyone can write metadata, so texts are sanitized
@@ -48,7 +48,7 @@ function toSvgUri(svg: string): string {
 }
 
 function readAttributes(list: readonly unknown[]) {
-  return list.slice(0, maximumAttributes).flatMap((entry) => {
+  return list.slice(0, maxAttributes).flatMap((entry) => {
     if (!isRecord(entry)) return []
     const trait = toCleanText(entry.trait_type, 64)
     const isPlain = ['string', 'number', 'boolean'].includes(typeof entry.value)
@@ -57,6 +57,6 @@ function readAttributes(list: readonly unknown[]) {
   })
 }
 
-function toCleanText(value: unknown, maximum: number, options?: { isLong: boolean }): string | undefined {
-  return typeof value === 'string' ? cleanText(value, maximum, options) || undefined : undefined
+function toCleanText(value: unknown, max: number, options?: { isLong: boolean }): string | undefined {
+  return typeof value === 'string' ? cleanText(value, max, options) || undefined : undefined
 }

@@ -130,8 +130,8 @@ test('default: ERC-721 and ERC-1155 with metadata and images from the chain', as
     attributes: [{ trait: 'Hue', value: expect.stringMatching(/^\d+$/) }],
     isSpam: false,
   })
-  const held = nfts.filter(({ standard }) => standard === 'ERC1155')
-  expect(held.map(({ contract, tokenId, quantity, name }) => [contract, tokenId, quantity, name])).toEqual(
+  const erc1155Nfts = nfts.filter(({ standard }) => standard === 'ERC1155')
+  expect(erc1155Nfts.map(({ contract, tokenId, quantity, name }) => [contract, tokenId, quantity, name])).toEqual(
     faucetGrant.items.ids.map((id, index) => [
       `${chainId}:${items}`,
       String(id),

@@ -5,7 +5,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'
 import { isIndexComplete } from '../portfolio/indexedTokens.ts'
-import { maximumMints, readTokenAmounts } from '../portfolio/solanaBalances.ts'
+import { maxMints, readTokenAmounts } from '../portfolio/solanaBalances.ts'
 import type { Node } from '../rpc/node.ts'
 import { isNft, type MintBook } from '../solana/mints.ts'
 import { findTokenSpam } from '../tokens/spam.ts'
@@ -36,7 +36,7 @@ export async function readNfts(
   })
   const described = await parts.descriptions.readAll(entry, owned)
   return {
-    nfts: owned.map((one, index) => describeNft(entry, one, described[index] ?? {})),
+    nfts: owned.map((nft, index) => describeNft(entry, nft, described[index] ?? {})),
     next: next === undefined ? null : formatCursor(next),
     incomplete: isComplete ? undefined : true,
   }
@@ -52,18 +52,18 @@ async function readOwnedOnEvm({ nodeOf, database }: Parts, { entry, owner, after
   const account = toLowerAddress(owner)
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
   const query = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
-  const [isIndexed, held] = await Promise.all([
+  const [isIndexed, holdings] = await Promise.all([
     isIndexComplete(database, node, network),
     readNftHoldings(database, query),
   ])
-  const page = held.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
+  const page = holdings.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
     contract: token,
     tokenId: String(tokenId),
     standard: kind,
     isPushed,
   }))
   const { owned, isComplete } = await confirmOwner(node, network, account, page)
-  return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isComplete: isComplete && isIndexed }
+  return { owned, next: holdings.length > pageSize ? page.at(-1) : undefined, isComplete: isComplete && isIndexed }
 }
 
 async function readOwnedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
@@ -72,17 +72,17 @@ async function readOwnedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after
   const single = [...amounts].flatMap(([mint, amount]) =>
     amount === 1n && (after === undefined || mint > after.contract) ? [mint] : [],
   )
-  const examined = single.sort().slice(0, maximumMints)
-  const facts = await mints.read(node, entry.network.caipNetworkId, examined)
-  const held = examined.filter((mint) => {
-    const known = facts.get(mint)
-    return known !== undefined && isNft(known)
+  const examined = single.sort().slice(0, maxMints)
+  const mintInfo = await mints.read(node, entry.network.caipNetworkId, examined)
+  const nftMints = examined.filter((mint) => {
+    const info = mintInfo.get(mint)
+    return info !== undefined && isNft(info)
   })
-  const page = held.slice(0, pageSize)
+  const page = nftMints.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
   // A mint exists as long as its token accounts, so a missing mint means that the response is incomplete.
-  const isComplete = examined.length === single.length && examined.every((mint) => facts.has(mint))
-  return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isComplete }
+  const isComplete = examined.length === single.length && examined.every((mint) => mintInfo.has(mint))
+  return { owned, next: nftMints.length > pageSize ? owned.at(-1) : undefined, isComplete }
 }
 
 function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }: Described): Nft {
@@ -126,6 +126,6 @@ function formatCursor({ contract, tokenId }: NftCursor): string {
 export const isTokenId = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n
 
 export function parseCursor(text: string): NftCursor | undefined {
-  const found = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
-  return found?.[1] && found[2] && isTokenId(found[2]) ? { contract: found[1], tokenId: found[2] } : undefined
+  const match = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
+  return match?.[1] && match[2] && isTokenId(match[2]) ? { contract: match[1], tokenId: match[2] } : undefined
 }

@@ -75,8 +75,8 @@ export function createNftsRoutes({ limiter, networks, untrustedFetcher, ...reade
         description: 'must be the "next" of the page before, as it was',
       })
     }
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     return context.json(await readNfts(readers, { entry, owner: address, after }), 200)
   })
 
@@ -84,8 +84,8 @@ export function createNftsRoutes({ limiter, networks, untrustedFetcher, ...reade
     const { chainId, contract, tokenId } = context.req.valid('query')
     const entry = requireNetwork(networks, chainId)
     checkAddress(entry, contract, 'contract')
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     const id = entry.network.chainNamespace === 'eip155' ? contract.toLowerCase() : contract
     return await sendPicture(
       context,

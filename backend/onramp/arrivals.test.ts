@@ -26,10 +26,10 @@ test('error: a transfer never pays for an order that the provider has not report
 })
 
 test('error: dust and zero-value transfers do not pay for a paid order, however many there are', async () => {
-  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const { order, read, setPayment, untilStatus } = await startMockedShopBackend(shop)
   const address = createAddress()
   const { id = '' } = await order({ ...getUsdc(), address, promised: '98.5' })
-  tell(id, { status: 'paid' })
+  setPayment(id, { status: 'paid' })
   let last = ''
   for (const amount of ['0', '78.7', ...Array(20).fill('0.000001')]) last = await shop.sendUsdc(address, amount)
   await shop.untilIndexed(last)
@@ -39,10 +39,10 @@ test('error: dust and zero-value transfers do not pay for a paid order, however 
 })
 
 test('behavior: the amount that the provider reports takes precedence over the quote', async () => {
-  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const { order, read, setPayment, untilStatus } = await startMockedShopBackend(shop)
   const address = createAddress()
   const { id = '' } = await order({ ...getUsdc(), address, promised: '98.5' })
-  tell(id, { status: 'sent', amount: '20' })
+  setPayment(id, { status: 'sent', amount: '20' })
   await shop.untilIndexed(await shop.sendUsdc(address, '15'))
   expect(await read(id)).toMatchObject({ status: 'sent' })
   const hash = await shop.sendUsdc(address, '20')
@@ -50,38 +50,38 @@ test('behavior: the amount that the provider reports takes precedence over the q
 })
 
 test('behavior: without a quote, only a transaction that the provider reports is the purchase', async () => {
-  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const { order, read, setPayment, untilStatus } = await startMockedShopBackend(shop)
   const address = createAddress()
   const { id = '' } = await order({ ...getUsdc(), address })
-  tell(id, { status: 'paid' })
+  setPayment(id, { status: 'paid' })
   const hashes = [await shop.sendUsdc(address, '100'), await shop.sendUsdc(address, '30')]
   for (const hash of hashes) await shop.untilIndexed(hash)
   expect(await read(id)).toMatchObject({ status: 'paid' })
-  tell(id, { status: 'sent', hash: hashes[1] })
+  setPayment(id, { status: 'sent', hash: hashes[1] })
   expect(await untilStatus(id, 'received')).toMatchObject({ hash: hashes[1], amount: '30' })
 })
 
 test('behavior: a payout to many customers arrives when the provider reports it', async () => {
-  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const { order, read, setPayment, untilStatus } = await startMockedShopBackend(shop)
   const address = createAddress()
   const { id = '' } = await order({ ...getUsdc(), address, promised: '5' })
-  tell(id, { status: 'paid' })
+  setPayment(id, { status: 'paid' })
   const hash = await shop.sendUsdcToMany([address, ...Array.from({ length: 24 }, createAddress)], '5')
   await shop.untilIndexed(hash)
   expect(await read(id)).toMatchObject({ status: 'paid' })
-  tell(id, { status: 'sent' })
+  setPayment(id, { status: 'sent' })
   expect(await read(id)).toMatchObject({ status: 'sent' })
-  tell(id, { status: 'sent', hash: hash.toUpperCase().replace('X', 'x') })
+  setPayment(id, { status: 'sent', hash: hash.toUpperCase().replace('X', 'x') })
   expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '5' })
 })
 
-const createSolWish = (to: PublicKey) => ({ network: shop.solana.caipNetworkId, asset: '', address: to.toBase58() })
+const createSolRequest = (to: PublicKey) => ({ network: shop.solana.caipNetworkId, asset: '', address: to.toBase58() })
 
 test('error: transactions without a gain do not hide an arrival on Solana', async () => {
-  const { order, read, tell, untilStatus } = await startMockedShopBackend(shop)
+  const { order, read, setPayment, untilStatus } = await startMockedShopBackend(shop)
   const to = createKey()
-  const { id = '' } = await order({ ...createSolWish(to), promised: '0.6' })
-  tell(id, { status: 'paid' })
+  const { id = '' } = await order({ ...createSolRequest(to), promised: '0.6' })
+  setPayment(id, { status: 'paid' })
   const stranger = shop.solanaChain.fund()
   // The varying second amount makes each transaction unique.
   const floods = Array.from({ length: 25 }, (_, n) => [pay(stranger, to, 0), pay(stranger, stranger.publicKey, n)])
@@ -92,19 +92,19 @@ test('error: transactions without a gain do not hide an arrival on Solana', asyn
 })
 
 test('error: a transaction from before the order is not its arrival, even when the provider reports it', async () => {
-  const { order, read, tell } = await startMockedShopBackend(shop)
+  const { order, read, setPayment } = await startMockedShopBackend(shop)
   const to = createKey()
   const address = createAddress()
   const stranger = shop.solanaChain.fund()
   const onSolana = await shop.solanaChain.send(stranger, [pay(stranger, to, 500_000_000)])
   const onEvm = await shop.sendUsdc(address, '100')
   await shop.untilIndexed(onEvm)
-  for (const [wish, hash] of [
-    [createSolWish(to), onSolana],
+  for (const [request, hash] of [
+    [createSolRequest(to), onSolana],
     [{ ...getUsdc(), address }, onEvm],
   ] as const) {
-    const { id = '' } = await order(wish)
-    tell(id, { status: 'sent', hash })
+    const { id = '' } = await order(request)
+    setPayment(id, { status: 'sent', hash })
     expect(await read(id)).toMatchObject({ status: 'sent', hash })
   }
 })

@@ -8,10 +8,10 @@ import { formatDecimal } from '../tokens/formatDecimal.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { getMinimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
-import { createSolanaFinder } from './solanaArrivals.ts'
+import { createSolanaTransferFinder } from './solanaArrivals.ts'
 
 /** Maximum candidate transfers of an order. An account rarely receives more matching transfers during a purchase. */
-const maximumArrivals = 20
+const maxArrivals = 20
 
 export type Arrival = { hash: string; amount: string }
 export type ArrivalQuery = { node: Node; entry: NetworkEntry; order: OrderRow }
@@ -23,7 +23,7 @@ type Sources = { database: Database; nodeOf: (entry: NetworkEntry) => Node; book
  * was created, oldest first. With a hash from the provider, only that transaction counts.
  */
 export function createArrivalFinder({ database, nodeOf, book }: Sources) {
-  const findOnSolana = createSolanaFinder()
+  const findOnSolana = createSolanaTransferFinder()
   return (entry: NetworkEntry, order: OrderRow): Promise<Arrival[]> => {
     const query = { node: nodeOf(entry), entry, order }
     return entry.network.chainNamespace === 'solana' ? findOnSolana(query) : findInIndex(database, book, query)
@@ -40,9 +40,9 @@ export async function readHead(node: Node, { network }: NetworkEntry): Promise<n
 
 async function findInIndex(database: Database, book: Portfolio['book'], query: ArrivalQuery): Promise<Arrival[]> {
   const decimals = await readDecimals(book, query)
-  const minimum = decimals === undefined ? undefined : getMinimumArrival(query.order, decimals)
-  if (decimals === undefined || minimum === undefined) return []
-  const rows = await readBounded(database, (trx) => selectTransfers(trx, query.order, minimum).execute())
+  const minUnits = decimals === undefined ? undefined : getMinimumArrival(query.order, decimals)
+  if (decimals === undefined || minUnits === undefined) return []
+  const rows = await readBounded(database, (trx) => selectTransfers(trx, query.order, minUnits).execute())
   return rows.map(({ hash, units }) => ({ hash, amount: formatDecimal(BigInt(units), decimals) }))
 }
 
@@ -50,7 +50,7 @@ async function findInIndex(database: Database, book: Portfolio['book'], query: A
  * Selects transfers that may pay for an order. Mass transfers only count if the provider reports their hash, because
  * they are either advertisements or payouts to many customers.
  */
-function selectTransfers(database: Database, order: OrderRow, minimum: bigint) {
+function selectTransfers(database: Database, order: OrderRow, minUnits: bigint) {
   const address = order.address.toLowerCase()
   return database
     .selectFrom('indexedNetworks as cursor')
@@ -78,10 +78,10 @@ function selectTransfers(database: Database, order: OrderRow, minimum: bigint) {
     .$if(order.hash === null, (query) => query.where('moved.isPushed', '=', false))
     .$if(order.hash !== null, (query) => query.where('made.hash', '=', order.hash ?? ''))
     .groupBy(['made.hash', 'made.block', 'made.position'])
-    .having(({ fn }) => fn.sum('moved.amount'), '>=', String(minimum))
+    .having(({ fn }) => fn.sum('moved.amount'), '>=', String(minUnits))
     .orderBy('made.block')
     .orderBy('made.position')
-    .limit(maximumArrivals)
+    .limit(maxArrivals)
 }
 
 async function readDecimals(
@@ -90,6 +90,6 @@ async function readDecimals(
 ): Promise<number | undefined> {
   if (order.asset === '') return entry.network.nativeCurrency.decimals
   const token = toLowerAddress(order.asset)
-  const facts = (await book.read(node, entry.network, [token])).get(token)
-  return typeof facts === 'object' ? facts.decimals : undefined
+  const metadata = (await book.read(node, entry.network, [token])).get(token)
+  return typeof metadata === 'object' ? metadata.decimals : undefined
 }

@@ -33,8 +33,8 @@ export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
         text: (t) => t('purchase.framedText'),
       })
     }
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     try {
       const orders = requireOnramp(onramp)
       const id = context.req.param('id')

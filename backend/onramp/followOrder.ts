@@ -9,10 +9,10 @@ import { isUnpaid, type OrderRow, type Orders } from './orders.ts'
 import { type OnrampProvider, ProviderError, type Report } from './providers/provider.ts'
 
 /** Minimum time between refreshes. It is less than the four seconds between a wallet's polls of an order. */
-const lookMs = 3000
-const maximumLooks = 10_000
+const checkIntervalMs = 3000
+const maxChecks = 10_000
 /** Age up to which an unpaid order is refreshed: one day after it expired. A webhook still updates it afterwards. */
-const askedMs = 25 * 60 * 60_000
+const refreshWindowMs = 25 * 60 * 60_000
 
 type Options = {
   database: Database
@@ -45,36 +45,40 @@ export function createOrderFollower({ database, networks, nodeOf, portfolio, pro
     const provider = providers.find(({ id }) => id === order.provider)
     const report = await readReport(provider, order)
     const hash = report?.hash && normalizeAddress(report.hash)
-    const told = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
+    const reported = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
     // Anyone can send tokens to the address, so a transfer counts only after the provider has reported the payment.
-    const isPaid = told.status === 'paid' || told.status === 'sent'
-    const arrival = isPaid ? await findArrival(told) : undefined
-    return arrival ? await orders.advance(told, { status: 'received', ...arrival }) : told
+    const isPaid = reported.status === 'paid' || reported.status === 'sent'
+    const arrival = isPaid ? await findArrival(reported) : undefined
+    return arrival ? await orders.advance(reported, { status: 'received', ...arrival }) : reported
   }
 
-  return { refresh, look: shareRefreshes(refresh, now) }
+  return { refresh, check: shareRefreshes(refresh, now) }
 }
 
-type Look = { since: number; running: Promise<OrderRow> | undefined }
+type Check = { since: number; running: Promise<OrderRow> | undefined }
 
 /**
  * Limits refreshes, because anyone may poll an order and each refresh calls the provider and the chain. Concurrent
  * readers share one refresh, and readers shortly afterwards get the stored order.
  */
 function shareRefreshes(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => number) {
-  const looks = new Map<string, Look>()
+  const checks = new Map<string, Check>()
   return async (order: OrderRow): Promise<OrderRow> => {
-    const last = looks.get(order.id)
+    const last = checks.get(order.id)
     if (last?.running !== undefined) return await last.running
-    if ((last && now() < last.since + lookMs) || (isUnpaid(order) && now() >= order.createdAt + askedMs)) return order
-    const look: Look = { since: now(), running: undefined }
-    look.running = refresh(order).finally(() => {
-      look.running = undefined
+    if (
+      (last && now() < last.since + checkIntervalMs) ||
+      (isUnpaid(order) && now() >= order.createdAt + refreshWindowMs)
+    )
+      return order
+    const check: Check = { since: now(), running: undefined }
+    check.running = refresh(order).finally(() => {
+      check.running = undefined
     })
-    looks.delete(order.id)
-    looks.set(order.id, look)
-    deleteOldest(looks, maximumLooks)
-    return await look.running
+    checks.delete(order.id)
+    checks.set(order.id, check)
+    deleteOldest(checks, maxChecks)
+    return await check.running
   }
 }
 

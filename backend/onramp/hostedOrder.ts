@@ -40,18 +40,18 @@ export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof 
   const sold = purchaseCurrencies
     .filter(({ symbol }) => wallet.assets.includes(symbol))
     .flatMap(({ symbol, networks }) => listUniquePlaces(symbol, networks, network))
-  let refusal = createNotOfferedRefusal()
+  let lastError = createNotOfferedRefusal()
   for (const { contract_address: asset } of sold) {
     for (const { id: provider } of providers) {
       try {
         return await onramp.order({ provider, network, asset, address: wallet.address, currency, amount })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        refusal = error
+        lastError = error
       }
     }
   }
-  throw refusal
+  throw lastError
 }
 
 /**

@@ -5,7 +5,7 @@ import { toUnits } from './providers/money.ts'
  * Percentage of the expected amount that must arrive. Providers deduct fees, and prices change between quote and
  * payment.
  */
-const leastPercent = 80n
+const minPercent = 80n
 const unitsOfOne = toUnits('1')
 
 /**
@@ -16,6 +16,6 @@ const unitsOfOne = toUnits('1')
 export function getMinimumArrival({ hash, received, promised }: OrderRow, decimals: number): bigint | undefined {
   // The provider has reported the transaction, so any amount counts.
   if (hash !== null) return 1n
-  const units = (toUnits(received ?? promised ?? '0') * 10n ** BigInt(decimals) * leastPercent) / (100n * unitsOfOne)
+  const units = (toUnits(received ?? promised ?? '0') * 10n ** BigInt(decimals) * minPercent) / (100n * unitsOfOne)
   return units > 0n ? units : undefined
 }

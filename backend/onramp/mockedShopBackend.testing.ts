@@ -12,15 +12,15 @@ export async function startMockedShopBackend(shop: Shop, settings: Pick<Settings
     network: chain.name,
     chain: chain.id,
   }))
-  const { provider, answers, asked } = await startLocalApi(assets)
+  const { provider, answers, requests } = await startLocalApi(assets)
   const counter = await startShopBackend(shop, { ...settings, providers: [provider] })
   const getPath = (id: string) => `GET /api/payments/${id}`
   return {
     ...counter,
-    tell(id: string, payment: object) {
+    setPayment(id: string, payment: object) {
       answers[getPath(id)] = payment
     },
-    countLooks: (id: string) => asked.filter(({ call }) => call === getPath(id)).length,
+    countChecks: (id: string) => requests.filter(({ call }) => call === getPath(id)).length,
 
     /** Delivers a webhook for the payment, signed `age` ms ago. */
     async hook(id: string, { age = 0, event = '' } = {}) {

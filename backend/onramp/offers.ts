@@ -22,9 +22,9 @@ const optionsMs = 5 * 60_000
  */
 const refusedMs = 60_000
 /** Enough for four providers, because each has one entry per country code, of which there are at most 26². */
-const maximumKept = 3000
+const maxKept = 3000
 
-export type Wanted = Place & {
+export type OfferQuery = Place & {
   networkId: CaipNetworkId
   contract: string
   currency: string
@@ -40,30 +40,30 @@ export type Offers = {
   /**
    * Returns the offer for this contract, country and amount. Throws a `Refusal` unless the provider sells exactly that.
    */
-  find(provider: OnrampProvider, wanted: Wanted): Promise<Offer>
+  find(provider: OnrampProvider, query: OfferQuery): Promise<Offer>
 }
 
 /** `options` is undefined when the provider does not serve the country. */
-type Known = { options: Options | undefined; until: number }
+type CachedOptions = { options: Options | undefined; until: number }
 
 /** Reads the providers' offers and caches them for minutes. Drops offers on networks that are not served. */
 export function createOffers({ networks, now }: { networks: readonly NetworkEntry[]; now: () => number }): Offers {
-  const known = new Map<string, Known>()
+  const cache = new Map<string, CachedOptions>()
 
   async function read(provider: OnrampProvider, place: Place): Promise<Options> {
     const key = `${provider.id} ${place.country}`
-    let kept = known.get(key)
-    if (!kept || kept.until <= now()) {
-      kept = await fetchOptions(provider, place)
-      known.delete(key)
-      known.set(key, kept)
-      deleteOldest(known, maximumKept)
+    let cached = cache.get(key)
+    if (!cached || cached.until <= now()) {
+      cached = await fetchOptions(provider, place)
+      cache.delete(key)
+      cache.set(key, cached)
+      deleteOldest(cache, maxKept)
     }
-    if (kept.options) return kept.options
+    if (cached.options) return cached.options
     throw toRefusal(new ProviderError('country'), provider)
   }
 
-  async function fetchOptions(provider: OnrampProvider, place: Place): Promise<Known> {
+  async function fetchOptions(provider: OnrampProvider, place: Place): Promise<CachedOptions> {
     try {
       const { assets, ...rest } = await provider.options(place)
       const options = { ...rest, assets: assets.filter((asset) => isServed(networks, asset)) }
@@ -79,7 +79,7 @@ export function createOffers({ networks, now }: { networks: readonly NetworkEntr
     read,
     async find(provider, { networkId, contract, currency, amount, country }) {
       const { assets, limits } = await read(provider, { country })
-      const asset = assets.find((one) => one.networkId === networkId && isSameContract(one.contract, contract))
+      const asset = assets.find((item) => item.networkId === networkId && isSameContract(item.contract, contract))
       if (!asset) throw toRefusal(new ProviderError('asset'), provider)
       return { asset, limit: pickLimit(limits, currency, amount) }
     },
@@ -95,7 +95,7 @@ function isServed(networks: readonly NetworkEntry[], { networkId, contract, symb
   return entry !== undefined && (contract !== '' || symbol === entry.network.nativeCurrency.symbol)
 }
 
-const isSameContract = (one: string, other: string) => normalizeAddress(one) === normalizeAddress(other)
+const isSameContract = (a: string, b: string) => normalizeAddress(a) === normalizeAddress(b)
 
 /** Returns the limit for a currency and amount. Prefers cards, because other payment methods work in few countries. */
 function pickLimit(limits: readonly Limit[], currency: string, amount: string | undefined): Limit {
@@ -125,7 +125,7 @@ export function mergeAssets(networks: readonly NetworkEntry[], all: readonly Opt
     const currency = merged.get(symbol) ?? { id: symbol, name, symbol, networks: [] }
     merged.set(symbol, currency)
     const isKnown = currency.networks.some(
-      (one) => one.networkId === networkId && isSameContract(one.contract_address, contract),
+      (item) => item.networkId === networkId && isSameContract(item.contract_address, contract),
     )
     if (!entry || isKnown) continue
     const names = { name: chain, display_name: entry.network.name, chain_id: String(entry.network.id) }

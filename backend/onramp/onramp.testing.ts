@@ -109,9 +109,9 @@ export async function startShopBackend(shop: Shop, settings: Settings = {}) {
     return { status: answer.status, body: await answer.json() }
   }
 
-  async function order(wish: object) {
-    const asked = { provider: 'local', amount: '100.00', currency: 'USD', ...wish }
-    const { status, body } = await call('POST', '/v1/onramp/orders', asked)
+  async function order(params: object) {
+    const request = { provider: 'local', amount: '100.00', currency: 'USD', ...params }
+    const { status, body } = await call('POST', '/v1/onramp/orders', request)
     return { status, body, ...OnrampOrderCreated.safeParse(body).data }
   }
 
@@ -140,7 +140,7 @@ export async function startShopBackend(shop: Shop, settings: Settings = {}) {
     pass,
     now: () => time,
     options: async () => OnrampOptions.parse((await call('GET', '/v1/onramp/options')).body),
-    quote: async (wish: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', wish)).body),
+    quote: async (params: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', params)).body),
 
     /** Pays for an order with a test card. Returns the HTML of the provider's page, and its return URL. */
     async pay(path: string, card: RampCard) {

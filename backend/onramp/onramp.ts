@@ -5,7 +5,7 @@ import { createCoinbase } from './providers/coinbase.ts'
 import { createLocalProvider } from './providers/local.ts'
 import { createMeld } from './providers/meld.ts'
 import type { OnrampProvider, Place } from './providers/provider.ts'
-import { createPurchases, type OrderWish, type PurchaseOptions, type Purchases } from './purchases.ts'
+import { createPurchases, type OrderRequest, type PurchaseOptions, type Purchases } from './purchases.ts'
 import { readQuotes, resolveRequest } from './quotes.ts'
 
 export type Onramp = Purchases & {
@@ -19,9 +19,9 @@ type Options = PurchaseOptions & Pick<OnrampConfig, 'country'> & { providers: re
 
 /** Creates the configured providers, and reads their keys. Throws an error that tells the operator what is wrong. */
 export function createProviders({ providers }: OnrampConfig, now: () => number): readonly OnrampProvider[] {
-  return providers.map((one) => {
-    if (one.id === 'coinbase') return createCoinbase(one, now)
-    return one.id === 'meld' ? createMeld(one) : createLocalProvider(one)
+  return providers.map((provider) => {
+    if (provider.id === 'coinbase') return createCoinbase(provider, now)
+    return provider.id === 'meld' ? createMeld(provider) : createLocalProvider(provider)
   })
 }
 
@@ -29,21 +29,21 @@ export function createOnramp({ country, providers, ...options }: Options): Onram
   const { networks, now } = options
   const offers = createOffers({ networks, now })
   const purchases = createPurchases({ ...options, providers, offers })
-  const withCountry = <asked extends Place>(asked: asked) => ({ ...asked, country: asked.country ?? country })
+  const withCountry = <request extends Place>(request: request) => ({ ...request, country: request.country ?? country })
 
   return {
     ...purchases,
     providers,
-    order: async (wish: OrderWish) => purchases.order(withCountry(wish)),
+    order: async (request: OrderRequest) => purchases.order(withCountry(request)),
     quote: async (request) => readQuotes({ providers, offers }, resolveRequest(withCountry(request))),
 
-    async options(asked) {
-      const place = withCountry(asked)
+    async options(request) {
+      const place = withCountry(request)
       const results = await Promise.allSettled(providers.map((provider) => offers.read(provider, place)))
       const all = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
       const failed = results.find((result) => result.status === 'rejected')
       if (all.length === 0) throw failed?.reason
-      const known = providers.flatMap(({ id, label }, index) => {
+      const available = providers.flatMap(({ id, label }, index) => {
         const result = results[index]
         if (result?.status !== 'fulfilled') return []
         const { assets, feeText } = result.value
@@ -53,7 +53,7 @@ export function createOnramp({ country, providers, ...options }: Options): Onram
       return {
         purchaseCurrencies: mergeAssets(networks, all),
         paymentCurrencies: mergeLimits(all),
-        providers: known,
+        providers: available,
         isFallback: false,
         country: place.country,
       }

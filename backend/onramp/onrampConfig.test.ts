@@ -7,11 +7,11 @@ const coinbase = { id: 'coinbase', keyName: 'organizations/1/apiKeys/2', keyFile
 const meld = { id: 'meld', key: 'secret-of-meld' }
 const local = { id: 'local', label: 'Local Ramp', key: 'secret', apiUrl: 'http://127.0.0.1:8657' }
 
-function listMistakes(onramp: unknown): string[] {
+function listIssues(onramp: unknown): string[] {
   try {
     parseConfig({ projects: { default: project }, onramp })
   } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes
+    if (error instanceof ConfigError) return error.issues
     throw error
   }
   return []
@@ -43,11 +43,9 @@ test.each([
   ],
   [[{ ...local, apiUrl: 'https://ramp.example' }], 'onramp.providers[0].apiUrl must be on this machine.'],
 ])('error: %j is reported in one sentence', (providers, sentence) => {
-  expect(listMistakes({ providers })).toEqual([sentence])
+  expect(listIssues({ providers })).toEqual([sentence])
 })
 
 test('error: a country is a two-letter code', () => {
-  expect(listMistakes({ country: 'Germany', providers: [meld] })).toEqual([
-    'onramp.country must be a code such as "DE".',
-  ])
+  expect(listIssues({ country: 'Germany', providers: [meld] })).toEqual(['onramp.country must be a code such as "DE".'])
 })

@@ -13,8 +13,8 @@ const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 test('error: a link that an attacker created for their own account shows the order before payment', async () => {
   const { call, open } = await startShopBackend(shop)
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
-  const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets, presetFiatAmount: 100 })
-  const { pathname } = new URL(made.body.url)
+  const response = await call('POST', '/v1/generators/onrampurl', { destinationWallets, presetFiatAmount: 100 })
+  const { pathname } = new URL(response.body.url)
   for (const site of ['cross-site', 'same-site', 'none', undefined]) {
     const document = { 'sec-fetch-dest': 'document' }
     const headers = site === undefined ? document : { ...document, 'sec-fetch-site': site }
@@ -46,7 +46,7 @@ test("default: only the wallet’s own window and the page's button lead to the 
 
 test('error: a provider’s name is text on the page, which runs no script and cannot be framed', async () => {
   const symbol = '<img src=x onerror=alert(1)>&"'
-  const { provider, asked } = await startLocalApi([describeSoldUsdc(shop.localnet, { symbol })])
+  const { provider, requests } = await startLocalApi([describeSoldUsdc(shop.localnet, { symbol })])
   const { order, url } = await startShopBackend(shop, { providers: [provider] })
   const { url: page } = await order({ ...describeUsdc(shop.localnet), address })
   const answer = await fetch(`${url}${page}`)
@@ -56,7 +56,7 @@ test('error: a provider’s name is text on the page, which runs no script and c
   const policy = answer.headers.get('content-security-policy')
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/)
   expect(answer.headers.get('referrer-policy')).toBe('same-origin')
-  expect(asked.every(({ call }) => call.startsWith('GET /api/options'))).toBe(true)
+  expect(requests.every(({ call }) => call.startsWith('GET /api/options'))).toBe(true)
 })
 
 test('error: a user is redirected only to provider URLs that are https or on this machine', async () => {
@@ -77,8 +77,8 @@ test('error: a user is redirected only to provider URLs that are https or on thi
 test('behavior: the page leaves the amount to the provider when the order has none', async () => {
   const { call, open } = await startShopBackend(shop)
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
-  const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets })
-  const { html } = await open(new URL(made.body.url).pathname, {})
+  const response = await call('POST', '/v1/generators/onrampurl', { destinationWallets })
+  const { html } = await open(new URL(response.body.url).pathname, {})
   expect(html).toContain('Local Ramp asks you for the amount in USD')
 })
 

@@ -17,13 +17,13 @@ export function renderOrderPage(
 ): { html: string; headers: Record<string, string> } {
   const t = getTranslate(language)
   const title = escapeHtml(t('order.title'))
-  const facts: [name: string, value: string][] = [
+  const details: [name: string, value: string][] = [
     [t('order.pay'), amount === undefined ? t('order.payLater', { provider, currency }) : `${amount} ${currency}`],
     [t('order.get'), t('order.tokens', { symbol, network })],
     [t('order.account'), address],
     [t('order.provider'), provider],
   ]
-  const rows = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+  const rows = details.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   return {
     html: `<!doctype html>${renderHtmlOpenTag(language)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${escapeHtml(t('order.text'))}</p><dl>${rows.join('')}</dl><form method="post"><button>${escapeHtml(t('order.continue'))}</button></form></main></html>`,
     headers: {

@@ -26,7 +26,9 @@ export function createOrderUpdater({ database, now, read }: Options) {
   async function advance(order: OrderRow, progress: Progress): Promise<OrderRow> {
     const { status, hash, received } = progress
     if (status === order.status) return await complete(order, progress)
-    const from = (Object.keys(nextStatuses) as OnrampOrderStatus[]).filter((one) => nextStatuses[one].includes(status))
+    const from = (Object.keys(nextStatuses) as OnrampOrderStatus[]).filter((earlier) =>
+      nextStatuses[earlier].includes(status),
+    )
     if (!from.includes(order.status)) return order
     const changes = status === 'failed' ? { hash: null, received: null } : { hash, received }
     const changed = await database

@@ -114,26 +114,26 @@ export function createOnrampRoutes({ limiter, orderLimiter, onramp }: Options) {
 
   router.openapi(optionsRoute, async (context) => {
     const { country } = context.req.valid('query')
-    const refusal = limiter.refuse(context, workCost)
-    return refusal ?? context.json(await requireOnramp(onramp).options({ country }), 200)
+    const response = limiter.refuse(context, workCost)
+    return response ?? context.json(await requireOnramp(onramp).options({ country }), 200)
   })
 
   router.openapi(quoteRoute, async (context) => {
     const request = await readAnyBody(context, OnrampQuoteRequest)
-    const refusal = limiter.refuse(context, workCost)
-    return refusal ?? context.json(await requireOnramp(onramp).quote(request), 200)
+    const response = limiter.refuse(context, workCost)
+    return response ?? context.json(await requireOnramp(onramp).quote(request), 200)
   })
 
   router.openapi(orderRoute, async (context) => {
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     const id = await requireOnramp(onramp).order(context.req.valid('json'))
     return context.json({ id, url: `/buy/${id}` }, 200)
   })
 
   return router.openapi(statusRoute, async (context) => {
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     const order = await requireOnramp(onramp).read(context.req.valid('param').id)
     return order ? context.json(order, 200) : context.json(createApiError('order', 'There is no such order.'), 404)
   })
@@ -147,8 +147,8 @@ export const orderLimit = { burst: 100, perSecond: 1 / 30 }
 
 function limitOrders(orderLimiter: ClientLimiter) {
   return createMiddleware<Env>(async (context, next) => {
-    const refusal = context.req.method === 'POST' ? orderLimiter.refuse(context, 1, 'orders') : undefined
-    return refusal ?? (await next())
+    const response = context.req.method === 'POST' ? orderLimiter.refuse(context, 1, 'orders') : undefined
+    return response ?? (await next())
   })
 }
 

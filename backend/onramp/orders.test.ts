@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => store?.stop())
 
-const wish: NewOrder = {
+const newOrder: NewOrder = {
   provider: 'local',
   network: 'eip155:31337',
   asset: '',
@@ -41,15 +41,15 @@ test.each([
   const { orders } = start()
   const reached: OnrampOrderStatus[] = []
   for (const to of statuses) {
-    const order = await orders.advance(await orders.add(wish), { status: from })
+    const order = await orders.advance(await orders.add(newOrder), { status: from })
     if ((await orders.advance(order, { status: to })).status !== from) reached.push(to)
   }
-  expect(reached).toEqual([...statuses].filter((status) => next.some((one) => one === status)))
+  expect(reached).toEqual([...statuses].filter((status) => next.some((item) => item === status)))
 })
 
 test('behavior: a late report does not overwrite a newer one', async () => {
   const { clock, orders } = start()
-  const old = await orders.add(wish)
+  const old = await orders.add(newOrder)
   clock.pass(5000)
   const received = await orders.advance(old, { status: 'received', hash: '0x1', received: '2.5' })
   expect(received.updatedAt).toBe(old.createdAt + 5000)
@@ -59,7 +59,7 @@ test('behavior: a late report does not overwrite a newer one', async () => {
 
 test('behavior: a hash and an amount that the provider reports later are stored, and then immutable', async () => {
   const { orders } = start()
-  const sent = await orders.advance(await orders.add(wish), { status: 'sent' })
+  const sent = await orders.advance(await orders.add(newOrder), { status: 'sent' })
   const named = await orders.advance(sent, { status: 'sent', hash: '0x1' })
   const whole = await orders.advance(named, { status: 'sent', hash: '0x2', received: '98' })
   expect(whole).toEqual({ ...sent, hash: '0x1', received: '98' })
@@ -67,7 +67,7 @@ test('behavior: a hash and an amount that the provider reports later are stored,
 
 test("behavior: a refund clears the payment's transaction, so that the next one counts", async () => {
   const { orders } = start()
-  const sent = await orders.advance(await orders.add(wish), { status: 'sent', hash: '0x1', received: '98' })
+  const sent = await orders.advance(await orders.add(newOrder), { status: 'sent', hash: '0x1', received: '98' })
   const refunded = await orders.advance(sent, { status: 'failed' })
   expect(refunded).toMatchObject({ status: 'failed', hash: null, received: null })
   expect(await orders.advance(refunded, { status: 'sent', hash: '0x2' })).toMatchObject({ hash: '0x2' })
@@ -81,10 +81,10 @@ test('behavior: one transaction can pay several users, and one user in several a
     { asset: `0x${'33'.repeat(20)}` },
     { network: 'eip155:1' as const },
   ]
-  await orders.advance(await orders.add(wish), { status: 'received', hash })
-  expect(await orders.isTaken(await orders.add(wish), hash)).toBe(true)
+  await orders.advance(await orders.add(newOrder), { status: 'received', hash })
+  expect(await orders.isTaken(await orders.add(newOrder), hash)).toBe(true)
   for (const other of others) {
-    const order = await orders.add({ ...wish, ...other })
+    const order = await orders.add({ ...newOrder, ...other })
     expect(await orders.isTaken(order, hash)).toBe(false)
     expect(await orders.advance(order, { status: 'received', hash })).toMatchObject({ status: 'received', hash })
   }
@@ -92,7 +92,7 @@ test('behavior: one transaction can pay several users, and one user in several a
 
 test('error: two orders that claim a transfer concurrently do not both get it', async () => {
   const { orders } = start()
-  const pair = [await orders.add(wish), await orders.add(wish)]
+  const pair = [await orders.add(newOrder), await orders.add(newOrder)]
   const paid = await Promise.all(pair.map((order) => orders.advance(order, { status: 'paid' })))
   const arrival = { status: 'received', hash: '0xonce', received: '98' } as const
   const claimed = await Promise.all(paid.map((order) => orders.advance(order, arrival)))
@@ -108,11 +108,11 @@ test.each([
   ['received', 365],
 ] as const)('behavior: an order that is %s is deleted after %i days', async (status, days) => {
   const { clock, orders } = start()
-  const { id } = await orders.advance(await orders.add(wish), { status })
+  const { id } = await orders.advance(await orders.add(newOrder), { status })
   clock.pass(days * 24 * 3600_000)
-  await orders.add(wish)
+  await orders.add(newOrder)
   expect(await orders.read(id)).toBeDefined()
   clock.pass(1)
-  await orders.add(wish)
+  await orders.add(newOrder)
   expect(await orders.read(id)).toBeUndefined()
 })

@@ -15,7 +15,7 @@ const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed
  * Retention per status. Anyone can create orders, so unpaid ones are deleted early. Wallets show orders for the same
  * time.
  */
-const kept = [
+const retention = [
   { statuses: unpaidStatuses, ms: 7 * dayMs },
   { statuses: ['paid', 'sent', 'received'] satisfies OnrampOrderStatus[], ms: 365 * dayMs },
 ]
@@ -34,7 +34,7 @@ export function createOrders({ database, now }: { database: Database; now: () =>
 
     async add(order: NewOrder): Promise<OrderRow> {
       const time = now()
-      for (const { statuses, ms } of kept) {
+      for (const { statuses, ms } of retention) {
         const old = database.deleteFrom('onrampOrders').where('status', 'in', statuses)
         await old.where('createdAt', '<', time - ms).execute()
       }

@@ -5,16 +5,16 @@ import { onTestFinished } from 'vitest'
 import { readBody } from '../server/backend.testing.ts'
 import { describeProvider } from './onramp.testing.ts'
 
-export type Asked = { call: string; headers: Record<string, unknown>; body: string }
+export type RecordedRequest = { call: string; headers: Record<string, unknown>; body: string }
 
 /**
  * Mocks a provider's published API. `answers` maps method and path to a response; a number is a status without a body.
  */
 export async function startProviderApi(answers: Record<string, unknown>) {
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method, url = '/', headers } = request
-    asked.push({ call: `${method} ${url}`, headers, body: await readBody(request) })
+    requests.push({ call: `${method} ${url}`, headers, body: await readBody(request) })
     const answer = answers[`${method} ${url.split('?')[0]}`] ?? 404
     if (typeof answer === 'number') response.writeHead(answer).end()
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
@@ -22,7 +22,7 @@ export async function startProviderApi(answers: Record<string, unknown>) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return { apiUrl: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, asked }
+  return { apiUrl: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, requests }
 }
 
 /** Mocks a local provider's API with responses that the real one does not send. A test may add responses later. */

@@ -77,7 +77,7 @@ test('behavior: a declined payment has failed, and a paid but unsent one stays p
 })
 
 test('behavior: a second card that pays after a declined one is tracked, and so is a refund', async () => {
-  const { order, read, tell } = await startMockedShopBackend(shop)
+  const { order, read, setPayment } = await startMockedShopBackend(shop)
   const { id = '' } = await order({ ...getUsdc(), address: createAddress() })
   const hash = `0x${'12'.repeat(32)}`
   for (const [status, shown] of [
@@ -86,9 +86,9 @@ test('behavior: a second card that pays after a declined one is tracked, and so 
     ['sent', 'sent'],
     ['declined', 'failed'],
   ] as const) {
-    tell(id, { status, hash: status === 'sent' ? hash : undefined })
-    const { status: told, hash: named } = await read(id)
-    expect([told, named]).toEqual([shown, status === 'sent' ? hash : undefined])
+    setPayment(id, { status, hash: status === 'sent' ? hash : undefined })
+    const { status: reported, hash: named } = await read(id)
+    expect([reported, named]).toEqual([shown, status === 'sent' ? hash : undefined])
   }
 })
 
@@ -103,8 +103,8 @@ test('behavior: an amount below the quote is shown unchanged', async () => {
 test('behavior: a transfer pays for one paid order, and for no open one', async () => {
   const { order, pay, read, untilStatus } = await startShopBackend(shop)
   const address = createAddress()
-  const wish = { ...getUsdc(), address, promised: '8.5' }
-  const orders = [await order(wish), await order(wish)]
+  const request = { ...getUsdc(), address, promised: '8.5' }
+  const orders = [await order(request), await order(request)]
   const [first = '', second = ''] = orders.map(({ id = '' }) => id)
   const hash = await sendUsdc(address, '7')
   await pay(orders[0]?.url ?? '', 'neverSends')
@@ -163,11 +163,11 @@ test('error: the URL of the provider’s page works once, and the order’s page
 
 test('error: pages of other origins neither create nor read an order', async () => {
   const { order, call } = await startShopBackend(shop)
-  const wish = { provider: 'local', amount: '100.00', currency: 'USD', ...getUsdc(), address: createAddress() }
-  const { id } = await order(wish)
+  const request = { provider: 'local', amount: '100.00', currency: 'USD', ...getUsdc(), address: createAddress() }
+  const { id } = await order(request)
   const origin = { origin: 'https://app.example.com' }
   expect((await call('GET', `/v1/onramp/orders/${id}`, undefined, origin)).status).toBe(403)
-  expect((await call('POST', '/v1/onramp/orders', wish, origin)).status).toBe(403)
+  expect((await call('POST', '/v1/onramp/orders', request, origin)).status).toBe(403)
   expect((await call('GET', `/v1/onramp/orders/${id}`, undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
 })
 

@@ -15,7 +15,7 @@ import { createOrders, type OrderRow } from './orders.ts'
 import type { Delivery, OnrampProvider, Place } from './providers/provider.ts'
 import { createNotOfferedRefusal, toRefusal } from './refusals.ts'
 
-export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
+export type OrderRequest = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
   Place & { [key in 'amount' | 'quoteId' | 'promised']?: string | undefined }
 
 /** `provider` and `network` are display names. Without an `amount`, the user enters it on the provider's page. */
@@ -27,7 +27,7 @@ export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
 
 export type Purchases = {
   /** Creates an order and returns its ID. Throws a `Refusal` if the provider would reject the order. */
-  order(wish: OrderWish): Promise<string>
+  order(request: OrderRequest): Promise<string>
   /** Returns the order. Refreshes it from the provider and the chain first, unless another reader just did. */
   read(id: string): Promise<OnrampOrder | undefined>
   /** Returns the details for the order's page. Throws a `Refusal` unless the order can be paid. */
@@ -55,10 +55,10 @@ export function createPurchases(options: Options): Purchases {
   const { networks, nodeOf, publicOrigin, providers, offers } = options
   const orders = createOrders(options)
   const deliveries = createDeliveries(options)
-  const { refresh, look } = createOrderFollower({ ...options, orders })
+  const { refresh, check } = createOrderFollower({ ...options, orders })
 
   function findProvider(id: string): OnrampProvider {
-    const provider = providers.find((one) => one.id === id)
+    const provider = providers.find((item) => item.id === id)
     if (provider) return provider
     throw new Refusal({ status: 400, field: 'provider', description: (t) => t('provider.notOffered') })
   }
@@ -72,22 +72,22 @@ export function createPurchases(options: Options): Purchases {
   }
 
   return {
-    async order({ provider: id, network, asset, address, ...wish }) {
+    async order({ provider: id, network, asset, address, ...request }) {
       const provider = findProvider(id)
       const entry = requireEntry(networks, network)
       checkAddress(entry, address)
-      const offer = await offers.find(provider, { ...wish, networkId: network, contract: asset })
+      const offer = await offers.find(provider, { ...request, networkId: network, contract: asset })
       const order = await orders.add({
         provider: id,
         network,
         asset: normalizeAddress(asset),
         symbol: offer.asset.symbol,
         address: formatAddress(entry, address),
-        amount: wish.amount ?? null,
-        currency: wish.currency,
-        country: wish.country ?? null,
-        quoteId: wish.quoteId ?? null,
-        promised: wish.promised ?? null,
+        amount: request.amount ?? null,
+        currency: request.currency,
+        country: request.country ?? null,
+        quoteId: request.quoteId ?? null,
+        promised: request.promised ?? null,
         afterBlock: await readHead(nodeOf(entry), entry),
       })
       return order.id
@@ -95,7 +95,7 @@ export function createPurchases(options: Options): Purchases {
 
     async read(id) {
       const order = await orders.read(id)
-      return order && describeOrder(await look(order))
+      return order && describeOrder(await check(order))
     },
 
     async preview(id) {
@@ -108,8 +108,8 @@ export function createPurchases(options: Options): Purchases {
       const row = await findOpen(id)
       const provider = findProvider(row.provider)
       const order = { id, address: row.address, ...toOptionalFields(row) }
-      const wanted = { networkId: row.network, contract: row.asset, currency: row.currency, ...toOptionalFields(row) }
-      const offer = await offers.find(provider, wanted)
+      const query = { networkId: row.network, contract: row.asset, currency: row.currency, ...toOptionalFields(row) }
+      const offer = await offers.find(provider, query)
       const urls = { returnUrl: `${publicOrigin}/buy/${id}/done`, hookUrl: getHookUrl(publicOrigin, provider) }
       return await provider.start({ ...order, ...offer }, { clientIp, ...urls }).catch((error: unknown) => {
         throw toRefusal(error, provider)
@@ -131,7 +131,7 @@ export function createPurchases(options: Options): Purchases {
 }
 
 function requireEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): NetworkEntry {
-  const entry = networks.find((one) => one.network.caipNetworkId === network)
+  const entry = networks.find((item) => item.network.caipNetworkId === network)
   if (!entry) throw createNotOfferedRefusal()
   return entry
 }

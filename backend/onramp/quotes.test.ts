@@ -16,9 +16,9 @@ afterAll(() => shop?.close())
 const address = '0x1111111111111111111111111111111111111111'
 const createDownProvider = () => describeProvider('local-two', { url: 'http://127.0.0.1:1' })
 
-function ask(currency: PurchaseCurrency | undefined, wish: object = {}) {
+function ask(currency: PurchaseCurrency | undefined, params: object = {}) {
   const paymentCurrency = { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }
-  return { purchaseCurrency: currency, paymentCurrency, amount: '100.00', network: 'eip155:31337', ...wish }
+  return { purchaseCurrency: currency, paymentCurrency, amount: '100.00', network: 'eip155:31337', ...params }
 }
 
 async function findCurrency({ options }: Awaited<ReturnType<typeof startShopBackend>>, symbol: string) {
@@ -56,16 +56,16 @@ test('default: the options list each token once, with its networks and contracts
 })
 
 test('default: two providers quote, and the cheaper one is first with its fees as amounts', async () => {
-  const [one, two] = shop.ramps
+  const [first, second] = shop.ramps
   const counter = await startShopBackend(shop, {
-    providers: [describeProvider('local-two', two), describeProvider('local', one)],
+    providers: [describeProvider('local-two', second), describeProvider('local', first)],
   })
   const { others, refusals, ...best } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
   expect(best).toMatchObject({ provider: 'local', providerFee: { amount: '1.50', currency: 'USD' } })
   expect(best.paymentTotal).toEqual({ amount: '100.00', currency: 'USD' })
   expect(best.purchaseAmount.currency).toBe('USDC')
   const sum = [best.paymentSubtotal, best.providerFee, best.networkFee].map((money) => Number(money?.amount))
-  expect(sum.reduce((all, one) => all + one)).toBeCloseTo(100, 9)
+  expect(sum.reduce((all, amount) => all + amount)).toBeCloseTo(100, 9)
   expect(best.expiresAt).toBeGreaterThan(Date.now() / 1000)
   expect(others).toMatchObject([{ provider: 'local-two', providerFee: { amount: '2.50' } }])
   expect(Number(others?.[0]?.purchaseAmount.amount)).toBeLessThan(Number(best.purchaseAmount.amount))
@@ -124,8 +124,8 @@ test('error: each rejection has its field and its reason', async () => {
   const counter = await startShopBackend(shop)
   const { call, order } = counter
   const usdc = await findCurrency(counter, 'USDC')
-  const readReason = async (wish: object) => {
-    const { body } = await call('POST', '/v1/onramp/quote', ask(usdc, wish))
+  const readReason = async (params: object) => {
+    const { body } = await call('POST', '/v1/onramp/quote', ask(usdc, params))
     return [body.reasons?.[0]?.field, body.reasons?.[0]?.description]
   }
   const notOffered = ['network', 'Buying is not offered on this network.']
@@ -136,11 +136,11 @@ test('error: each rejection has its field and its reason', async () => {
   expect(await readReason({ network: 'USDC' })).toEqual(notOffered)
   expect((await readReason({ amount: 100 }))[0]).toBe('amount')
   expect((await readReason({ amount: '1e2' }))[0]).toBe('amount')
-  const bridged = { ...usdc, networks: usdc?.networks.map((one) => ({ ...one, contract_address: address })) }
+  const bridged = { ...usdc, networks: usdc?.networks.map((network) => ({ ...network, contract_address: address })) }
   expect(await readReason({ purchaseCurrency: bridged })).toEqual(notOffered)
 
-  const wanted = { ...describeUsdc(shop.localnet), address }
-  const readRefusedField = async (wish: object) => (await order({ ...wanted, ...wish })).body.reasons?.[0]?.field
+  const request = { ...describeUsdc(shop.localnet), address }
+  const readRefusedField = async (params: object) => (await order({ ...request, ...params })).body.reasons?.[0]?.field
   expect(await readRefusedField({ asset: address })).toBe('network')
   expect(await readRefusedField({ network: 'eip155:1' })).toBe('network')
   expect(await readRefusedField({ address: 'me' })).toBe('address')
@@ -170,11 +170,11 @@ test('behavior: a client of the hosted service gets a working URL, and no unknow
   }
   const wallet = { address, blockchains: ['ethereum'], assets: ['USDC', 'ETH'] }
   const hosted = { destinationWallets: [wallet], partnerUserId: address, defaultExperience: 'buy' }
-  const made = await ask({ ...hosted, defaultNetwork: 'ethereum', presetFiatAmount: 100 })
-  expect([made.status, made.allowed]).toEqual([200, 'https://app.example.com'])
-  expect(made.body.url).not.toContain(address)
+  const response = await ask({ ...hosted, defaultNetwork: 'ethereum', presetFiatAmount: 100 })
+  expect([response.status, response.allowed]).toEqual([200, 'https://app.example.com'])
+  expect(response.body.url).not.toContain(address)
   const readPage = async (order: string) => (await fetch((await open(new URL(order).pathname)).location)).text()
-  expect(await readPage(made.body.url)).toContain('100.00 USD')
+  expect(await readPage(response.body.url)).toContain('100.00 USD')
   // A token amount has no effect, because the user enters the amount on the provider's page.
   expect(await readPage((await ask({ ...hosted, presetCryptoAmount: 5 })).body.url)).toContain('Amount in USD')
   expect((await ask({ ...hosted, presetFiatAmount: 0.1 + 0.2 })).status).toBe(400)
@@ -194,7 +194,7 @@ test('error: a symbol shared by two tokens of a network is ambiguous, and a cont
     describeSoldUsdc(shop.localnet, { contract: usdt, name: 'Bridged USDC' }),
   ]
   const quote = { id: 'a', total: '100', fee: '0', networkFee: '0', receive: '99', expiresAt: '2099-01-01T00:00:00Z' }
-  const { provider, asked } = await startLocalApi(sold, { 'POST /api/quotes': quote })
+  const { provider, requests } = await startLocalApi(sold, { 'POST /api/quotes': quote })
   const counter = await startShopBackend(shop, { providers: [provider] })
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
   const hosted = await counter.call('POST', '/v1/generators/onrampurl', { destinationWallets })
@@ -206,7 +206,7 @@ test('error: a symbol shared by two tokens of a network is ambiguous, and a cont
   expect((await counter.call('POST', '/v1/onramp/quote', ask(currency))).body.reasons?.[0]?.field).toBe('network')
   const [, bridged] = currency?.networks ?? []
   await counter.quote(ask({ ...currency, networks: [bridged] } as PurchaseCurrency))
-  expect(JSON.parse(asked.at(-1)?.body ?? '')).toMatchObject({ contract: usdt })
+  expect(JSON.parse(requests.at(-1)?.body ?? '')).toMatchObject({ contract: usdt })
 })
 
 test('error: a deployment without providers rejects every call, and its configuration says so', async () => {

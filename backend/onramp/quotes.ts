@@ -6,7 +6,7 @@ import { compareAmounts, toUnits } from './providers/money.ts'
 import { type OnrampProvider, ProviderError, type Quote } from './providers/provider.ts'
 import { createNotOfferedRefusal, toRefusal } from './refusals.ts'
 
-type Asked = {
+type ResolvedRequest = {
   networkId: CaipNetworkId
   contract: string
   currency: string
@@ -24,7 +24,7 @@ export function resolveRequest({
   amount,
   network,
   country,
-}: OnrampQuoteRequest): Asked {
+}: OnrampQuoteRequest): ResolvedRequest {
   const isNamed = isCaipNetworkId(network)
   const [place, another] = purchaseCurrency.networks.filter(({ networkId }) => !isNamed || networkId === network)
   if (!place?.networkId || another) throw createNotOfferedRefusal()
@@ -37,9 +37,9 @@ export function resolveRequest({
  */
 export async function readQuotes(
   { providers, offers }: { providers: readonly OnrampProvider[]; offers: Offers },
-  asked: Asked,
+  request: ResolvedRequest,
 ): Promise<OnrampQuotes> {
-  const results = await Promise.all(providers.map((provider) => readQuote(provider, offers, asked)))
+  const results = await Promise.all(providers.map((provider) => readQuote(provider, offers, request)))
   const quotes = results.flatMap((result) => (result instanceof Refusal ? [] : [result]))
   // All quotes are for the same total, so the best one yields the most tokens.
   const [best, ...others] = quotes.sort((a, b) => compareAmounts(b.purchaseAmount.amount, a.purchaseAmount.amount))
@@ -49,15 +49,19 @@ export async function readQuotes(
     return reason && provider ? [{ provider, field: reason.field, description: reason.description }] : []
   })
   if (best) return { ...best, others, refusals: refused }
-  const refusals = results.flatMap((result) => (result instanceof Refusal ? [result] : []))
+  const rejections = results.flatMap((result) => (result instanceof Refusal ? [result] : []))
   // A reason that the user can fix is more helpful than an unavailable provider.
-  throw refusals.find(({ status }) => status === 400) ?? refusals[0] ?? createNotOfferedRefusal()
+  throw rejections.find(({ status }) => status === 400) ?? rejections[0] ?? createNotOfferedRefusal()
 }
 
-async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked): Promise<OnrampQuote | Refusal> {
+async function readQuote(
+  provider: OnrampProvider,
+  offers: Offers,
+  request: ResolvedRequest,
+): Promise<OnrampQuote | Refusal> {
   try {
-    const { asset, limit } = await offers.find(provider, asked)
-    const { amount, currency, country } = asked
+    const { asset, limit } = await offers.find(provider, request)
+    const { amount, currency, country } = request
     const quote = await provider.quote({ asset, limit, amount, country })
     assertQuoteTotals(quote, amount)
     const toMoney = (text: string) => ({ amount: text, currency })
@@ -73,9 +77,9 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
       expiresAt: quote.expiresAt,
     }
   } catch (error) {
-    const refusal = toRefusal(error, provider)
-    if (refusal instanceof Refusal) return refusal
-    throw refusal
+    const rejection = toRefusal(error, provider)
+    if (rejection instanceof Refusal) return rejection
+    throw rejection
   }
 }
 
@@ -83,9 +87,9 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
  * Checks that the quote has the requested total and that its parts do not exceed it. Throws otherwise. A quote for more
  * money would yield more and seem the best, and users see the fees.
  */
-function assertQuoteTotals({ total, subtotal, fee, networkFee }: Quote, asked: string): void {
+function assertQuoteTotals({ total, subtotal, fee, networkFee }: Quote, requested: string): void {
   const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)
   // Allow for rounding of each part.
   const isTooMuch = parts * 100n > toUnits(total) * 101n
-  if (compareAmounts(total, asked) !== 0 || isTooMuch) throw new ProviderError('unreachable')
+  if (compareAmounts(total, requested) !== 0 || isTooMuch) throw new ProviderError('unreachable')
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 
-const maximumDepth = 8
+const maxDepth = 8
 
 /**
  * Parses JSON of any content type, because clients of the hosted service send none. Throws a `Refusal` if the body does
@@ -13,7 +13,7 @@ const maximumDepth = 8
  */
 export async function readAnyBody<output>(context: Context<Env>, schema: z.core.$ZodType<output>): Promise<output> {
   const value = parseJson(await context.req.text())
-  const checked = z.safeParse(schema, isDeeperThan(value, maximumDepth) ? undefined : value)
+  const checked = z.safeParse(schema, isDeeperThan(value, maxDepth) ? undefined : value)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   const field = issue?.path.map(String).join('.') || 'body'

@@ -8,12 +8,12 @@ import { getMinimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 
 /** Maximum transactions read per call. */
-const maximumReads = 20
+const maxReads = 20
 /** Maximum page size of a node. */
 const pageSize = 1000
-const maximumPages = 5
+const maxPages = 5
 /** Maximum number of transactions whose gain is cached. */
-const maximumKept = 20_000
+const maxKept = 20_000
 
 type Query = { node: Node; entry: NetworkEntry; order: OrderRow }
 type Gain = { slot: number; units: bigint; decimals: number }
@@ -24,8 +24,8 @@ const nothing: Gain = { slot: 0, units: 0n, decimals: 0 }
  * Creates a function that finds transfers on Solana. Anyone can reference the account in any number of worthless
  * transactions, so it caches what it has read, and each call reads only the next transactions.
  */
-export function createSolanaFinder() {
-  const known = new Map<string, Gain>()
+export function createSolanaTransferFinder() {
+  const cache = new Map<string, Gain>()
 
   async function readGain(query: Query, signature: string): Promise<Gain | undefined> {
     const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
@@ -33,8 +33,8 @@ export function createSolanaFinder() {
     if (answer === null) return undefined
     const { data: transaction } = PlacedTransaction.safeParse(answer)
     const gain = transaction ? computeGain(transaction, query) : nothing
-    known.set(getKey(query.order, signature), gain)
-    deleteOldest(known, maximumKept)
+    cache.set(getKey(query.order, signature), gain)
+    deleteOldest(cache, maxKept)
     return gain
   }
 
@@ -43,14 +43,14 @@ export function createSolanaFinder() {
     const arrivals: { hash: string; amount: string }[] = []
     let reads = 0
     for (const hash of order.hash === null ? await listSignatures(node, order) : [order.hash]) {
-      let gain = known.get(getKey(order, hash))
-      if (!gain && reads < maximumReads) {
+      let gain = cache.get(getKey(order, hash))
+      if (!gain && reads < maxReads) {
         reads += 1
         gain = await readGain(query, hash)
       }
       if (!gain || gain.slot <= order.afterBlock) continue
-      const minimum = getMinimumArrival(order, gain.decimals)
-      if (minimum !== undefined && gain.units >= minimum) {
+      const minUnits = getMinimumArrival(order, gain.decimals)
+      if (minUnits !== undefined && gain.units >= minUnits) {
         arrivals.push({ hash, amount: formatDecimal(gain.units, gain.decimals) })
       }
     }
@@ -84,7 +84,7 @@ async function listSignatures(node: Node, order: OrderRow): Promise<string[]> {
 
 async function listSince(node: Node, address: string, afterBlock: number): Promise<z.output<typeof Signatures>> {
   const found: z.output<typeof Signatures> = []
-  for (let page = 0; page < maximumPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const before = found.at(-1)?.signature
     const options = { commitment: 'confirmed', limit: pageSize, before }
     const list = await node.requestParsed('getSignaturesForAddress', [address, options], Signatures)

@@ -33,8 +33,8 @@ type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigi
 export function createOnrampUrlRoutes({ limiter, onramp, publicOrigin }: Options) {
   return createRouter().openapi(route, async (context) => {
     const request = await readAnyBody(context, OnrampUrlRequest)
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, workCost)
+    if (response) return response
     const id = await createHostedOrder(requireOnramp(onramp), request)
     return context.json({ url: `${publicOrigin}/buy/${id}` }, 200)
   })

@@ -5,8 +5,8 @@ import { createRouter } from '../http/router.ts'
 import type { Logs } from '../log/log.ts'
 
 const path = '/csp-report'
-const maximumBody = 16 * 1024
-const maximumText = 200
+const maxBody = 16 * 1024
+const maxText = 200
 /** Limits reports per client, because a page sends one per policy violation. */
 const limit = { burst: 100, perSecond: 1 }
 
@@ -27,9 +27,9 @@ const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) =
 export function createCspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'>; trustedProxies: number }) {
   const limiter = createClientLimiter({ ...limit, trustedProxies })
   const router = createRouter()
-  router.serve({ method: 'post', path, access: 'anyone', maximumBody }, async (context) => {
-    const refusal = limiter.refuse(context, 1)
-    if (refusal) return refusal
+  router.serve({ method: 'post', path, access: 'anyone', maxBody }, async (context) => {
+    const response = limiter.refuse(context, 1)
+    if (response) return response
     const text = await context.req.text()
     for (const { body } of readReports(text)) {
       const [directive, blocked, page] = [body.effectiveDirective, body.blockedURL, body.documentURL].map(quoteUrl)
@@ -66,5 +66,5 @@ function readReports(text: string): z.infer<typeof Reports> {
 
 /** Quotes a URL for the log without its query and fragment, which may be private. */
 function quoteUrl(text: string): string {
-  return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maximumText) ?? '')
+  return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maxText) ?? '')
 }

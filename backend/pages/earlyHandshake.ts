@@ -5,7 +5,7 @@ import { computeSriHash } from './site.ts'
  * Maximum buffered messages. It is higher than the number after which the frame gives up:
  * `frame/border/receiveHandshake.ts`.
  */
-const mostMessages = 600
+const maxMessages = 600
 
 /**
  * Inline script of the frame's document, which receives the page's handshake while the first script is still loading.
@@ -17,7 +17,7 @@ export const earlyHandshake = `{
   const { allowedOrigins } = JSON.parse(document.getElementById('oriel-config').textContent)
   if (allowedOrigins.includes(location.ancestorOrigins?.[0])) {
     const events = []
-    const keep = (event) => event.source === parent && events.length < ${mostMessages} && events.push(event)
+    const keep = (event) => event.source === parent && events.length < ${maxMessages} && events.push(event)
     addEventListener('message', keep)
     const boot = crypto.randomUUID()
     globalThis.orielEarly = { boot, events, stop: () => removeEventListener('message', keep) }

@@ -27,14 +27,14 @@ export type FirstPictures = {
 export const pictureFile = 'picture.mjs'
 
 /** Timeout in ms after which a document is sent without a shell. */
-const patienceMs = 1000
+const timeoutMs = 1000
 /** Timeout in ms after which a worker counts as stuck and is replaced. */
 const stuckMs = 10_000
 /** Maximum number of queued renders. When a flood of new options exceeds it, documents are sent without a shell. */
-const mostWaiting = 8
+const maxWaiting = 8
 /** Limits for inlined images: bytes per image, and their number. The frame fetches the rest. */
 const largestImage = 12_000
-const mostImages = 12
+const maxImages = 12
 
 export function createFirstPictures({ frameDir, api, onError }: Options): FirstPictures {
   const file = join(frameDir, pictureFile)
@@ -54,29 +54,29 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
     const mine = worker
     const { html, picture } = await withTimeout(mine.render(request), stuckMs, mine.close)
     const paths = [...new Set([...html.matchAll(/ data-image="([^"]+)"/g)].map(([, path = '']) => path))]
-    const wanted = paths.slice(0, mostImages)
-    const images = await Promise.all(wanted.map(async (path) => [path, await readImageUrl(api, path)] as const))
-    const known = images.filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
-    return { html, data: { ...picture, images: Object.fromEntries(known) } }
+    const requested = paths.slice(0, maxImages)
+    const images = await Promise.all(requested.map(async (path) => [path, await readImageUrl(api, path)] as const))
+    const loaded = images.filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
+    return { html, data: { ...picture, images: Object.fromEntries(loaded) } }
   }
 
   /** Renders a shell once for concurrent requests. Frees the slot when the worker has responded. */
   function renderOnce(request: PictureRequest): Promise<FirstPicture> | undefined {
     const key = JSON.stringify(request)
-    const known = waiting.get(key)
-    if (known || waiting.size >= mostWaiting || !existsSync(file)) return known
-    const made = render(request)
-    waiting.set(key, made)
+    const pending = waiting.get(key)
+    if (pending || waiting.size >= maxWaiting || !existsSync(file)) return pending
+    const rendering = render(request)
+    waiting.set(key, rendering)
     const freeSlot = () => waiting.delete(key)
-    made.then(freeSlot, freeSlot)
-    return made
+    rendering.then(freeSlot, freeSlot)
+    return rendering
   }
 
   return {
     async find(request) {
       try {
-        const made = renderOnce(request)
-        return made && (await withTimeout(made, patienceMs))
+        const rendering = renderOnce(request)
+        return rendering && (await withTimeout(rendering, timeoutMs))
       } catch (error) {
         // The frame reports invalid options to the page, so only failures without options concern the operator.
         if (request.options === '') onError(error)

@@ -52,7 +52,7 @@ export function renderFrameHtml(
   const data = createFrameConfig(config, page)
   const importMap = integrity && !dev ? serializeInlineJson({ integrity }) : undefined
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
-  const facts = renderJsonBlock('oriel-config', data) + (picture ? renderJsonBlock('oriel-picture', picture.data) : '')
+  const blocks = renderJsonBlock('oriel-config', data) + (picture ? renderJsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
   // Mark the frame, so that it is transparent from its first paint.
   const translated = fillTexts(html, language)
@@ -61,7 +61,7 @@ export function renderFrameHtml(
 
   return {
     // The import map must come first in the head, because it applies only to later elements.
-    html: insertPicture(insertInHead(checked, `${map}${facts}${isFrame ? handshakeScript : ''}`), picture?.html),
+    html: insertPicture(insertInHead(checked, `${map}${blocks}${isFrame ? handshakeScript : ''}`), picture?.html),
     headers: createPageHeaders({
       surface: page.surface,
       allowedOrigins: project.allowedOrigins,
@@ -97,7 +97,7 @@ export function createFrameConfig(config: PageConfig, page: Page) {
       .map(({ network }) => network.caipNetworkId),
     analytics: config.analyticsFile !== undefined,
     login: getLoginOffer(config.login),
-    onramp: config.onramp?.providers.map((one) => ({ id: one.id, label: getProviderLabel(one) })),
+    onramp: config.onramp?.providers.map((provider) => ({ id: provider.id, label: getProviderLabel(provider) })),
     names: config.names && {
       zone: config.names.zone,
       network: config.names.network,
@@ -118,7 +118,7 @@ function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor
   const { bundler: _bundler, sponsor: _sponsor, swap: _swap, comparesNodes: _compares, ...described } = network
   const isEvm = network.chainNamespace === 'eip155'
   const { wrapped, router, swapRouter } = market ?? {}
-  const routers = [router, swapRouter].filter((one) => one !== undefined)
+  const routers = [router, swapRouter].filter((address) => address !== undefined)
   return {
     ...described,
     ...((tokens.length > 0 || market) && { known: { tokens, ...(market && { wrapped, routers }) } }),
@@ -130,8 +130,8 @@ function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor
 }
 
 function getProject(projects: Projects, page: Page): { projectId: string; project: Project } {
-  const wanted = 'projectId' in page ? page.projectId : undefined
-  const projectId = wanted ?? (findProject(projects, 'default') ? 'default' : getFirstProjectId(projects))
+  const requested = 'projectId' in page ? page.projectId : undefined
+  const projectId = requested ?? (findProject(projects, 'default') ? 'default' : getFirstProjectId(projects))
   const project = findProject(projects, projectId)
   if (!project) throw new Error(`There is no project "${projectId}". Add it to "projects" in the configuration.`)
   return { projectId, project }

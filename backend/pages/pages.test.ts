@@ -220,7 +220,7 @@ test('error: an unknown project posts a rejection to the embedding page, and a n
   expect(html.match(/<script>/g)).toHaveLength(1)
   const [, said = ''] = /data-refusal="([^"]*)"/.exec(html) ?? []
   const plain = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
-  expect(JSON.parse(said.replace(/&\w+;/g, (one) => plain[one as keyof typeof plain]))).toEqual({
+  expect(JSON.parse(said.replace(/&\w+;/g, (entity) => plain[entity as keyof typeof plain]))).toEqual({
     k: 'oriel1',
     t: 'refused',
     code: 8004,

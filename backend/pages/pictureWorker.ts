@@ -24,7 +24,7 @@ export function startPictureWorker({ file, config, ask, onEnd }: Options): Pictu
   const worker = new Worker(file, { workerData: JSON.stringify(config), resourceLimits })
   // Do not keep the backend running for an idle worker.
   worker.unref()
-  const waiting = new Map<number, { resolve: (one: RenderedPicture) => void; reject: (reason: Error) => void }>()
+  const waiting = new Map<number, { resolve: (picture: RenderedPicture) => void; reject: (reason: Error) => void }>()
   let lastId = 0
   const send = (message: ToPictureWorker) => worker.postMessage(message)
   const fail = (reason: Error) => {
@@ -41,10 +41,10 @@ export function startPictureWorker({ file, config, ask, onEnd }: Options): Pictu
       )
       return
     }
-    const asked = waiting.get(id)
+    const request = waiting.get(id)
     waiting.delete(id)
-    if ('rendered' in message) asked?.resolve(message.rendered)
-    else asked?.reject(new Error(message.failure))
+    if ('rendered' in message) request?.resolve(message.rendered)
+    else request?.reject(new Error(message.failure))
   })
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', () => {

@@ -5,12 +5,12 @@ import { createFrameConfig, type Page, type PageConfig, renderFrameHtml } from '
 import type { Site } from './site.ts'
 
 /** What a shell is rendered for. The options are defined in `shared/kit/pictureOptions.ts`. */
-export type Wish = { options: string; os: PictureOs }
+export type RenderParams = { options: string; os: PictureOs }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
 /** Cache limit, because a page that keeps sending new options must not fill the memory. */
-const mostPrepared = 100
+const maxPrepared = 100
 
 type Prepared = { file: Promise<StaticFile>; isUsedAgain: boolean }
 
@@ -19,7 +19,7 @@ type Request = {
   index: string
   page: Page
   language: string
-  wish?: Wish | undefined
+  renderParams?: RenderParams | undefined
   /** Returns false for a client that has requested too many new shells. */
   mayRender?: () => boolean
 }
@@ -32,25 +32,25 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
   const prepared = new Map<string, Prepared>()
 
   /** Prepares a page once, because it is the same for all users with the same options, system and language. */
-  async function preparePage({ index, page, language, wish, mayRender }: Request): Promise<StaticFile> {
-    const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish, language])
-    const known = prepared.get(key)
-    if (known !== undefined) {
+  async function preparePage({ index, page, language, renderParams, mayRender }: Request): Promise<StaticFile> {
+    const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', renderParams, language])
+    const entry = prepared.get(key)
+    if (entry !== undefined) {
       // Mark the entry as the most recently used one.
       prepared.delete(key)
-      prepared.set(key, { ...known, isUsedAgain: true })
-      return known.file
+      prepared.set(key, { ...entry, isUsedAgain: true })
+      return entry.file
     }
     const settings = { ...config, publicOrigin }
-    const isAllowed = !wish?.options || !mayRender || mayRender()
+    const isAllowed = !renderParams?.options || !mayRender || mayRender()
     const picture =
-      wish && isAllowed
-        ? await pictures?.find({ ...wish, language, config: createFrameConfig(settings, page) })
+      renderParams && isAllowed
+        ? await pictures?.find({ ...renderParams, language, config: createFrameConfig(settings, page) })
         : undefined
     // The fallback is not cached under these options, because a later visit may get the shell.
-    if (wish && !picture) {
-      const simpler = wish.options ? { ...wish, options: '' } : undefined
-      return preparePage({ index, page, language, wish: simpler })
+    if (renderParams && !picture) {
+      const simpler = renderParams.options ? { ...renderParams, options: '' } : undefined
+      return preparePage({ index, page, language, renderParams: simpler })
     }
     const { html: body, headers } = renderFrameHtml(index, settings, page, {
       integrity: site.integrity,
@@ -67,7 +67,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
   /** Evicts pages with options, first those requested only once. Pages without options are few and always stay. */
   function evictOldest() {
     const ofOptions = [...prepared].filter(([key]) => JSON.parse(key)[2]?.options)
-    if (ofOptions.length <= mostPrepared) return
+    if (ofOptions.length <= maxPrepared) return
     const [key] = ofOptions.find(([, { isUsedAgain }]) => !isUsedAgain) ?? ofOptions[0] ?? []
     if (key !== undefined) prepared.delete(key)
   }

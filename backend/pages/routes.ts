@@ -13,7 +13,7 @@ import { readLanguage } from '../i18n/readLanguage.ts'
 import { inEnglish, type Translatable } from '../i18n/translate.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import type { Page, PageConfig } from './frameHtml.ts'
-import { createPreparedPages, type Wish } from './preparedPages.ts'
+import { createPreparedPages, type RenderParams } from './preparedPages.ts'
 import { hasDeveloperPages } from './settings.ts'
 import type { Site } from './site.ts'
 
@@ -47,13 +47,13 @@ export function createPagesRoutes({ config, publicOrigin, site, pictures, limite
       return sendMessage(context, {
         title: (t) => t('noWallet.title'),
         text: (t) => t('noWallet.text'),
-        refusal: { code, message: `${inEnglish('noWallet.title')}. ${inEnglish('noWallet.text')}` },
+        rejection: { code, message: `${inEnglish('noWallet.title')}. ${inEnglish('noWallet.text')}` },
       })
     }
-    const wish = page.surface === 'frame' ? readWish(context) : undefined
+    const renderParams = page.surface === 'frame' ? readRenderParams(context) : undefined
     const language = readLanguage(context, pageLanguages)
     const mayRender = () => rendering.take(limiter.clientOf(context), 1) === 0
-    return sendFile(context, await preparePage({ index: site.html, page, language, wish, mayRender }))
+    return sendFile(context, await preparePage({ index: site.html, page, language, renderParams, mayRender }))
   }
 
   const serve = <path extends string>(path: path, handler: Handler<Env, path>) =>
@@ -84,7 +84,7 @@ export function createPagesRoutes({ config, publicOrigin, site, pictures, limite
   return router
 }
 
-function readWish(context: Context<Env>): Wish {
+function readRenderParams(context: Context<Env>): RenderParams {
   const options = context.req.query('o') ?? ''
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
@@ -101,7 +101,7 @@ function sendUnknownProject(context: Context<Env>, projectId: string): Response 
   return sendMessage(context, {
     title: (t) => t('unknownProject.title'),
     text,
-    refusal: { code, message: text(inEnglish) },
+    rejection: { code, message: text(inEnglish) },
   })
 }
 

@@ -5,8 +5,8 @@ import { ExactOrigin, ProjectId } from '../config/projects.ts'
 import { defineSettings } from '../config/settings.ts'
 
 const RelayUrl = z.string().check((context) => {
-  const mistake = findRelayMistake(context.value)
-  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+  const issue = findRelayMistake(context.value)
+  if (issue) context.issues.push({ code: 'custom', message: issue, input: context.value })
 })
 
 const PopupUrl = z.string().refine((value) => {

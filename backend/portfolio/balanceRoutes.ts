@@ -12,7 +12,7 @@ import { createRouter, defineRoute } from '../http/router.ts'
 import { Currency } from '../prices/currency.ts'
 import type { Portfolio } from './portfolio.ts'
 
-const maximumForced = 50
+const maxForced = 50
 
 const route = defineRoute({
   method: 'get',
@@ -54,15 +54,15 @@ export function createBalanceRoutes({ limiter, networks, portfolio }: Options) {
     const entry = requireNetwork(networks, chainId)
     checkAddress(entry, address)
     const forced = parseForced(entry, forceUpdate)
-    const refusal = limiter.refuse(context, getBalanceCost(entry.network, forced) || readCost)
-    return refusal ?? context.json(await portfolio.balances(entry, address, forced), 200)
+    const response = limiter.refuse(context, getBalanceCost(entry.network, forced) || readCost)
+    return response ?? context.json(await portfolio.balances(entry, address, forced), 200)
   })
 }
 
 function parseForced(entry: NetworkEntry, text: string): string[] {
   const ids = text.split(',').filter((id) => id.trim() !== '')
-  if (ids.length > maximumForced) {
-    throw new Refusal({ status: 400, field: 'forceUpdate', description: `At most ${maximumForced} tokens at once.` })
+  if (ids.length > maxForced) {
+    throw new Refusal({ status: 400, field: 'forceUpdate', description: `At most ${maxForced} tokens at once.` })
   }
   return ids.flatMap((id) => {
     const token = parseCaipAddress(id.trim())

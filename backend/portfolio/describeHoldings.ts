@@ -22,7 +22,7 @@ export function describeHoldings(
   const isEvm = network.chainNamespace === 'eip155'
   const configured = new Set(entry.tokens.map((token) => getKey(entry, token)))
 
-  const texts = collectGenuine([native, ...genuine.map((one) => ({ symbol: one }))])
+  const texts = collectGenuine([native, ...genuine.map((text) => ({ symbol: text }))])
   const described = tokens.map((token): Balance => {
     const quote = quotes.get(token.address)
     const isConfigured = configured.has(getKey(entry, token.address))
@@ -37,7 +37,7 @@ export function describeHoldings(
       spamReason,
     }
   })
-  described.sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || compareText(one.symbol, other.symbol))
+  described.sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || compareText(a.symbol, b.symbol))
   return { balances: [{ ...own, chainId: chain }, ...described], incomplete: isIncomplete ? true : undefined }
 }
 
@@ -57,6 +57,6 @@ function getKey({ network }: NetworkEntry, token: string): string {
 }
 
 /** Compares by code units, so that the order does not depend on the locale. */
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

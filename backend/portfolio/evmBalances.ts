@@ -17,7 +17,7 @@ const Quantity = z
 export type SkippedTokens = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
 
 const skipMs = 60_000
-const maximumSkipped = 10_000
+const maxSkipped = 10_000
 
 export function createSkippedTokens(now: () => number): SkippedTokens {
   const until = new Map<string, number>()
@@ -25,7 +25,7 @@ export function createSkippedTokens(now: () => number): SkippedTokens {
     has: (network, token) => (until.get(`${network}:${token}`) ?? 0) > now(),
     add(network, token) {
       until.set(`${network}:${token}`, now() + skipMs)
-      deleteOldest(until, maximumSkipped)
+      deleteOldest(until, maxSkipped)
     },
   }
 }
@@ -41,41 +41,41 @@ type Options = {
 
 export async function readEvmBalances({ node, entry, owner, tokens, book, skippedTokens }: Options): Promise<Holdings> {
   const { network } = entry
-  const known = [...new Set(tokens.map(toLowerAddress))]
-  const wanted = known.filter((token) => !skippedTokens.has(network.caipNetworkId, token))
+  const addresses = [...new Set(tokens.map(toLowerAddress))]
+  const requested = addresses.filter((token) => !skippedTokens.has(network.caipNetworkId, token))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [toLowerAddress(owner)] })
   const [native, answers] = await Promise.all([
     node.requestParsed('eth_getBalance', [owner, 'latest'], Quantity),
     readContracts(
       node,
       network,
-      wanted.map((to) => ({ to, data })),
+      requested.map((to) => ({ to, data })),
     ),
   ])
 
   const isHealthy = answers.some(({ status }) => status !== 'unanswered')
-  let isIncomplete = wanted.length < known.length
+  let isIncomplete = requested.length < addresses.length
   const recordMissing = (token: Hex, wasCalled: boolean) => {
     isIncomplete = true
     // Do not skip a contract that was not called because others used up the budget.
     if (isHealthy && wasCalled) skippedTokens.add(network.caipNetworkId, token)
   }
-  const held = wanted.flatMap((address, index) => {
+  const holdings = requested.flatMap((address, index) => {
     const answer = answers[index]
     if (answer?.status === 'unanswered') recordMissing(address, answer.wasCalled)
     const amount = answer?.status === 'read' ? readUint(answer.data) : undefined
     return amount ? [{ address, amount }] : []
   })
-  const named = entry.tokens.map(toLowerAddress)
-  const facts = await book.read(node, network, [...held.map(({ address }) => address), ...named])
-  const found = held.flatMap(({ address, amount }): TokenAmount[] => {
-    const answer = facts.get(address)
+  const configured = entry.tokens.map(toLowerAddress)
+  const metadata = await book.read(node, network, [...holdings.map(({ address }) => address), ...configured])
+  const found = holdings.flatMap(({ address, amount }): TokenAmount[] => {
+    const answer = metadata.get(address)
     if (answer === 'unanswered' || answer === 'uncalled') recordMissing(address, answer === 'unanswered')
     // A token without decimals is dropped, because its amount cannot be displayed. NFT collections have none either.
     return typeof answer === 'object' ? [{ address, amount, ...answer }] : []
   })
-  const genuine = named.flatMap((address) => {
-    const answer = facts.get(address)
+  const genuine = configured.flatMap((address) => {
+    const answer = metadata.get(address)
     return typeof answer === 'object' ? [answer.symbol] : []
   })
   return { native, tokens: found, genuine, isIncomplete }

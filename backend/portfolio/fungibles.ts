@@ -37,8 +37,8 @@ export async function readFungibles(ids: readonly string[], options: FungibleRea
       : []
   })
   const found = new Map<string, Fungible>()
-  for (const entry of new Set(requested.map((one) => one.entry))) {
-    const own = requested.filter((one) => one.entry === entry)
+  for (const entry of new Set(requested.map((item) => item.entry))) {
+    const own = requested.filter((item) => item.entry === entry)
     for (const fungible of await readNetworkFungibles(entry, own, options)) found.set(fungible.address, fungible)
   }
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -56,7 +56,7 @@ async function readNetworkFungibles(
     const token = toLowerAddress(address)
     return token === nativeTokenAddress ? 'native' : token
   })
-  const [facts, quotes] = await Promise.all([
+  const [metadata, quotes] = await Promise.all([
     portfolio.book.read(
       node,
       network,
@@ -66,7 +66,7 @@ async function readNetworkFungibles(
   ])
   return requested.flatMap(({ id }, index): Fungible[] => {
     const token = tokens[index] ?? 'native'
-    const known = token === 'native' ? network.nativeCurrency : facts.get(token)
+    const known = token === 'native' ? network.nativeCurrency : metadata.get(token)
     const quote = quotes.get(token)
     if (!quote || typeof known !== 'object') return []
     const { name, symbol, decimals } = known

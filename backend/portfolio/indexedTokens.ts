@@ -2,11 +2,11 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { z } from 'zod'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
-import { listTokens, maximumTokens } from '../history/indexedHoldings.ts'
+import { listTokens, maxTokens } from '../history/indexedHoldings.ts'
 import { readCursor } from '../indexer/cursor.ts'
 import type { Node } from '../rpc/node.ts'
 
-const maximumBehind = 30
+const maxBehind = 30
 
 const BlockNumber = z
   .string()
@@ -25,7 +25,7 @@ export async function readIndexedTokens(
     isIndexComplete(database, node, entry.network),
     listTokens(database, caipNetworkId, owner),
   ])
-  return { tokens, isComplete: isIndexed && tokens.length < maximumTokens }
+  return { tokens, isComplete: isIndexed && tokens.length < maxTokens }
 }
 
 export async function isIndexComplete(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
@@ -34,5 +34,5 @@ export async function isIndexComplete(database: Database, node: Node, { caipNetw
     node.requestParsed('eth_blockNumber', [], BlockNumber),
   ])
   // An index that starts after block 0 lacks the earlier transfers.
-  return cursor !== undefined && Number(cursor.firstBlock) === 0 && head - Number(cursor.block) <= maximumBehind
+  return cursor !== undefined && Number(cursor.firstBlock) === 0 && head - Number(cursor.block) <= maxBehind
 }

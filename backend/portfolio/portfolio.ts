@@ -18,10 +18,10 @@ import { readIndexedTokens } from './indexedTokens.ts'
 import { readSolanaBalances } from './solanaBalances.ts'
 
 const balanceMs = 10_000
-const maximumKept = 5000
+const maxKept = 5000
 
 /** `answer` includes the forced tokens; `ordinary` excludes them, and is undefined when it is incomplete. */
-type Known = { answer: Balances; ordinary: Balances | undefined }
+type CachedBalances = { answer: Balances; ordinary: Balances | undefined }
 
 export type Portfolio = {
   book: TokenBook
@@ -48,8 +48,8 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
   const skippedTokens = createSkippedTokens(now)
   const pools = createPools(now)
   const prices = createPrices({ book, pools, now })
-  const lifetimeMs = ({ ordinary }: Known) => (ordinary ? balanceMs : 0)
-  const cache = createCache<Known>({ maximum: maximumKept, lifetimeMs, now })
+  const lifetimeMs = ({ ordinary }: CachedBalances) => (ordinary ? balanceMs : 0)
+  const cache = createCache<CachedBalances>({ maxEntries: maxKept, lifetimeMs, now })
 
   async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]) {
     const node = nodeOf(entry)
@@ -65,7 +65,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     return { holdings: { ...holdings, isIncomplete }, isOrdinary: (token: string) => ordinary.has(token.toLowerCase()) }
   }
 
-  async function read(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Known> {
+  async function read(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<CachedBalances> {
     const { holdings, isOrdinary } = await readHoldings(entry, owner, forced)
     const quotes = await readPrices(entry, holdings)
     const about = { quotes, tokenImage }
@@ -82,8 +82,8 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     const { network, market } = entry
     if (!market) return new Map<PricedToken, Quote>()
     const node = nodeOf(entry)
-    const wanted: PricedToken[] = ['native', ...tokens.map(({ address }) => toLowerAddress(address))]
-    return await prices.quote({ node, network, market }, wanted).catch((error) => {
+    const requested: PricedToken[] = ['native', ...tokens.map(({ address }) => toLowerAddress(address))]
+    return await prices.quote({ node, network, market }, requested).catch((error) => {
       if (error instanceof UpstreamsDownError) return new Map<PricedToken, Quote>()
       throw error
     })
@@ -98,7 +98,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
       // EVM addresses are case-insensitive; Solana addresses are not.
       const account = entry.network.chainNamespace === 'eip155' ? owner.toLowerCase() : owner
       const key = `${entry.network.caipNetworkId}:${account}`
-      const load = (wanted: readonly string[]) => async () => await read(entry, account, wanted)
+      const load = (requested: readonly string[]) => async () => await read(entry, account, requested)
       if (forced.length > 0) return (await cache.get(key, load(forced), { forced: forced.toSorted().join() })).answer
       const { ordinary } = await cache.get(key, load([]))
       // This call shared the load of a forced call, whose ordinary part was incomplete.

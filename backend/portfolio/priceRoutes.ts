@@ -10,7 +10,7 @@ import { createRouter, defineRoute } from '../http/router.ts'
 import { Currency } from '../prices/currency.ts'
 import { type FungibleReader, hasUnlistedToken, readFungibles } from './fungibles.ts'
 
-const maximumAddresses = 100
+const maxAddresses = 100
 
 const route = defineRoute({
   method: 'post',
@@ -26,7 +26,7 @@ const route = defineRoute({
             currency: Currency,
             addresses: z
               .array(z.string().max(256))
-              .max(maximumAddresses, `has more than ${maximumAddresses} addresses`)
+              .max(maxAddresses, `has more than ${maxAddresses} addresses`)
               .openapi({ example: ['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'] }),
             projectId: z.string().optional(),
           }),
@@ -61,8 +61,8 @@ export function createFungiblePriceRoutes({ limiter, projects, ...reader }: Opti
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
     const isExpensive = isReadAlone || hasUnlistedToken(addresses, networks)
-    const refusal = isExpensive ? limiter.refuse(context, workCost) : undefined
-    if (refusal) return refusal
+    const response = isExpensive ? limiter.refuse(context, workCost) : undefined
+    if (response) return response
     const fungibles = await readFungibles(addresses, reader)
     return context.json({ fungibles }, 200)
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
-import { isNft, type MintBook, type MintFacts, token2022Program, tokenProgram } from '../solana/mints.ts'
+import { isNft, type MintBook, type MintInfo, token2022Program, tokenProgram } from '../solana/mints.ts'
 import type { Holdings } from './holdings.ts'
 
 const commitment = 'confirmed'
@@ -19,7 +19,7 @@ const TokenAccount = z.object({
 const TokenAccounts = z.object({ value: z.array(TokenAccount) })
 
 /** Maximum mints read, because deriving a metadata address takes 0.2 ms of CPU time. */
-export const maximumMints = 1000
+export const maxMints = 1000
 
 type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook }
 
@@ -32,8 +32,8 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     node.requestParsed('getBalance', [owner, { commitment }], Lamports),
     readTokenAmounts(node, owner),
   ])
-  const held = selectMints(amounts, entry)
-  const states = await mints.read(node, entry.network.caipNetworkId, [...held, ...entry.tokens])
+  const selected = selectMints(amounts, entry)
+  const states = await mints.read(node, entry.network.caipNetworkId, [...selected, ...entry.tokens])
   const tokens = [...amounts].flatMap(([mint, amount]) => {
     const state = states.get(mint)
     return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
@@ -44,8 +44,8 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
 }
 
 export function selectMints(amounts: ReadonlyMap<string, bigint>, { tokens }: Pick<NetworkEntry, 'tokens'>): string[] {
-  const known = tokens.filter((mint) => amounts.has(mint))
-  return [...new Set([...known, ...amounts.keys()])].slice(0, maximumMints)
+  const configured = tokens.filter((mint) => amounts.has(mint))
+  return [...new Set([...configured, ...amounts.keys()])].slice(0, maxMints)
 }
 
 export async function readTokenAmounts(node: Node, owner: string): Promise<Map<string, bigint>> {
@@ -67,7 +67,7 @@ export async function readTokenAmounts(node: Node, owner: string): Promise<Map<s
   return amounts
 }
 
-export function describeMint(mint: string, { decimals, name, symbol }: MintFacts) {
+export function describeMint(mint: string, { decimals, name, symbol }: MintInfo) {
   const shortAddress = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   return { decimals, symbol: symbol || shortAddress, name: name || symbol || shortAddress }
 }

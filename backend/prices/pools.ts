@@ -13,7 +13,7 @@ const getReserves = encodeFunctionData({ abi: pairAbi, functionName: 'getReserve
 
 /** Lifetime of a missing pair, because it may be created later. An existing pair never changes. */
 const missingPairMs = 60_000
-const maximumKept = 20_000
+const maxKept = 20_000
 
 export type Market = { node: Node; network: Network; market: MarketSettings }
 export type Trade = { token: Hex; money: Hex }
@@ -25,23 +25,23 @@ export type Pools = {
 }
 
 export function createPools(now: () => number): Pools {
-  const known = new Map<string, { pair: Hex | undefined; until: number }>()
+  const cache = new Map<string, { pair: Hex | undefined; until: number }>()
 
   async function findPairs({ node, network, market }: Market, trades: readonly Trade[]) {
     const getKey = ({ token, money }: Trade) => `${network.caipNetworkId}:${token}:${money}`
-    const unknown = trades.filter((trade) => (known.get(getKey(trade))?.until ?? 0) <= now())
+    const unknown = trades.filter((trade) => (cache.get(getKey(trade))?.until ?? 0) <= now())
     const reads = unknown.map(({ token, money }) => ({
       to: toLowerAddress(market.factory),
       data: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token, money] }),
     }))
     const answers = await readContracts(node, network, reads)
     for (const [index, trade] of unknown.entries()) {
-      known.delete(getKey(trade))
+      cache.delete(getKey(trade))
       const answer = answers[index]
-      if (answer && answer.status !== 'unanswered') known.set(getKey(trade), readPair(answer, now()))
+      if (answer && answer.status !== 'unanswered') cache.set(getKey(trade), readPair(answer, now()))
     }
-    const found = trades.map((trade) => known.get(getKey(trade)))
-    deleteOldest(known, maximumKept)
+    const found = trades.map((trade) => cache.get(getKey(trade)))
+    deleteOldest(cache, maxKept)
     return found
   }
 

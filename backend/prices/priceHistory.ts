@@ -12,17 +12,17 @@ const day = 86_400
 const periodSeconds: Record<PricePeriod, number> = { day, week: 7 * day, month: 30 * day }
 const steps = 96
 const lifetimeMs = 15_000
-const maximumKept = 2000
+const maxKept = 2000
 
-type Wish = { entry: NetworkEntry; token: Hex; period: PricePeriod }
+type PriceHistoryParams = { entry: NetworkEntry; token: Hex; period: PricePeriod }
 type Row = Pair & PairReserves & { time: number }
 type Places = { token: Hex; dollar: Hex; wrapped: Hex }
 
-export type PriceHistories = (wish: Wish) => Promise<PriceHistory>
+export type PriceHistories = (params: PriceHistoryParams) => Promise<PriceHistory>
 
 /** Creates a reader of price histories. Reads only the index, so it works even if no node responds. */
 export function createPriceHistories(database: Database | undefined, now: () => number): PriceHistories {
-  const cache = createCache<PriceHistory>({ maximum: maximumKept, lifetimeMs: () => lifetimeMs, now })
+  const cache = createCache<PriceHistory>({ maxEntries: maxKept, lifetimeMs: () => lifetimeMs, now })
   return async ({ entry, token, period }) => {
     const { market, index, network } = entry
     if (!database || !market || !index) return { points: [] }
@@ -108,7 +108,7 @@ function createQuoteReader(
   { token, dollar, wrapped }: Places,
 ): (time: number) => Quote | undefined {
   const latest = new Map<string, Row>()
-  const getKey = (one: string, other: string) => [one, other].sort().join()
+  const getKey = (a: string, b: string) => [a, b].sort().join()
   let next = 0
   return (time) => {
     for (let row = rows[next]; row && row.time <= time; row = rows[++next])

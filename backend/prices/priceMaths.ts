@@ -7,12 +7,12 @@ export const oneDollar: Price = 10n ** places
 export type Pool = { token: bigint; money: bigint; tokenDecimals: number; moneyDecimals: number }
 
 /** Minimum dollars in a pool. In a smaller pool, the last trader determines the price. */
-export const minimumDollars = 1000n
+export const minDollars = 1000n
 /**
  * Maximum value of a holding relative to its pool. A larger holding cannot be sold at the pool's price, so it has no
  * value.
  */
-const maximumTimesPool = 10n
+const maxTimesPool = 10n
 
 /** `depth` is the money in the pool, in units of 10^-27 dollars. */
 export type Quote = { price: Price; depth: bigint }
@@ -20,7 +20,7 @@ export type Quote = { price: Price; depth: bigint }
 export function quotePool({ token, money, tokenDecimals, moneyDecimals }: Pool, moneyPrice: Price): Quote | undefined {
   if (token === 0n || money === 0n) return undefined
   const depth = (money * moneyPrice) / 10n ** BigInt(moneyDecimals)
-  if (depth < minimumDollars * oneDollar) return undefined
+  if (depth < minDollars * oneDollar) return undefined
   const price = (money * 10n ** BigInt(tokenDecimals) * moneyPrice) / (token * 10n ** BigInt(moneyDecimals))
   return price === 0n ? undefined : { price, depth }
 }
@@ -33,7 +33,7 @@ export function findDeepest(quotes: readonly (Quote | undefined)[]): Quote | und
 /** Returns the value in units of 10^-27 dollars, or undefined when the pool could not pay for the amount. */
 export function computeValue(amount: bigint, decimals: number, { price, depth }: Quote): bigint | undefined {
   const value = (amount * price) / 10n ** BigInt(decimals)
-  return value > depth * maximumTimesPool ? undefined : value
+  return value > depth * maxTimesPool ? undefined : value
 }
 
 export function toNumber(dollars: bigint): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeValue, findDeepest, minimumDollars, oneDollar, quotePool, toNumber } from './priceMaths.ts'
+import { computeValue, findDeepest, minDollars, oneDollar, quotePool, toNumber } from './priceMaths.ts'
 
 const pool = { token: 800n * 10n ** 18n, money: 2_000_000n * 10n ** 6n, tokenDecimals: 18, moneyDecimals: 6 }
 
@@ -19,8 +19,8 @@ test('behavior: the price of a token in another that has a price', () => {
 test('behavior: an empty or too small pool gives no price, exact to the dollar', () => {
   const quoteMoney = (dollars: bigint) => quotePool({ ...pool, money: dollars * 10n ** 6n }, oneDollar)
   expect(quoteMoney(0n)).toBeUndefined()
-  expect(quoteMoney(minimumDollars - 1n)).toBeUndefined()
-  expect(quoteMoney(minimumDollars)).toBeDefined()
+  expect(quoteMoney(minDollars - 1n)).toBeUndefined()
+  expect(quoteMoney(minDollars)).toBeDefined()
   expect(quotePool({ ...pool, token: 0n }, oneDollar)).toBeUndefined()
 })
 

@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
 import { deleteOldest } from '../memory/deleteOldest.ts'
-import type { FactsAnswer, TokenBook } from '../tokens/tokenFacts.ts'
+import type { TokenBook, TokenMetadataResult } from '../tokens/tokenFacts.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { Market, Pools, Reserves, Trade } from './pools.ts'
 import { findDeepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
 
 const quoteMs = 15_000
-const maximumKept = 20_000
+const maxKept = 20_000
 
 export type PricedToken = Hex | 'native'
 
@@ -18,7 +18,7 @@ export type Prices = {
 const dollarQuote: Quote = { price: oneDollar, depth: 10n ** 120n }
 
 export function createPrices({ book, pools, now }: { book: TokenBook; pools: Pools; now: () => number }): Prices {
-  const known = new Map<string, { quote: Quote | undefined; until: number }>()
+  const cache = new Map<string, { quote: Quote | undefined; until: number }>()
 
   return {
     async quote(market, tokens) {
@@ -29,21 +29,21 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
       // Expired prices are never returned, so a token whose pools do not respond is left out.
       const quotes = new Map<Hex, Quote | undefined>()
       for (const token of requested) {
-        const kept = known.get(getKey(token))
-        if (kept && kept.until > startedAt) quotes.set(token, kept.quote)
+        const cached = cache.get(getKey(token))
+        if (cached && cached.until > startedAt) quotes.set(token, cached.quote)
       }
       const missing = [...requested].filter((token) => !quotes.has(token))
       // Unanswered tokens are not cached, so the next call reads them again.
       for (const [token, quote] of missing.length > 0 ? await readQuotes(market, missing) : []) {
         quotes.set(token, quote)
-        known.delete(getKey(token))
-        known.set(getKey(token), { quote, until: startedAt + quoteMs })
+        cache.delete(getKey(token))
+        cache.set(getKey(token), { quote, until: startedAt + quoteMs })
       }
       const found = tokens.flatMap((token): [PricedToken, Quote][] => {
         const quote = quotes.get(token === 'native' ? wrapped : token)
         return quote ? [[token, quote]] : []
       })
-      deleteOldest(known, maximumKept)
+      deleteOldest(cache, maxKept)
       return new Map(found)
     },
   }
@@ -53,16 +53,16 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
     const wrapped = toLowerAddress(market.market.wrapped)
     const others = tokens.filter((token) => token !== dollar && token !== wrapped)
     const trades = others.flatMap((token) => [dollar, wrapped].map((money): Trade => ({ token, money })))
-    const facts = await book.read(market.node, market.network, [dollar, wrapped, ...others])
+    const metadata = await book.read(market.node, market.network, [dollar, wrapped, ...others])
     const [ofWrapped, ...pairs] = await pools.read(market, [{ token: wrapped, money: dollar }, ...trades])
 
     const found = new Map<Hex, Quote | undefined>([[dollar, dollarQuote]])
-    const wrappedQuote = quoteTrade(ofWrapped, [facts.get(wrapped), facts.get(dollar)], dollarQuote)
+    const wrappedQuote = quoteTrade(ofWrapped, [metadata.get(wrapped), metadata.get(dollar)], dollarQuote)
     if (wrappedQuote !== 'unanswered') found.set(wrapped, wrappedQuote)
     for (const [index, token] of others.entries()) {
-      const own = facts.get(token)
-      const direct = quoteTrade(pairs[index * 2], [own, facts.get(dollar)], dollarQuote)
-      const over = quoteTrade(pairs[index * 2 + 1], [own, facts.get(wrapped)], wrappedQuote)
+      const own = metadata.get(token)
+      const direct = quoteTrade(pairs[index * 2], [own, metadata.get(dollar)], dollarQuote)
+      const over = quoteTrade(pairs[index * 2 + 1], [own, metadata.get(wrapped)], wrappedQuote)
       if (direct !== 'unanswered' && over !== 'unanswered') found.set(token, findDeepest([direct, over]))
     }
     return found
@@ -71,7 +71,7 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
 
 function quoteTrade(
   reserves: Reserves | 'unanswered' | undefined,
-  [token, money]: [FactsAnswer | undefined, FactsAnswer | undefined],
+  [token, money]: [TokenMetadataResult | undefined, TokenMetadataResult | undefined],
   moneyQuote: Quote | 'unanswered' | undefined,
 ): Quote | 'unanswered' | undefined {
   // The other values do not matter without a pool.

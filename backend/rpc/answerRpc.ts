@@ -16,7 +16,7 @@ import { redact } from './redact.ts'
 import { type Reply, readReplies } from './replies.ts'
 import { AnswerTooLargeError, UpstreamsDownError } from './upstreams.ts'
 
-export const maximumBatch = 200
+export const maxBatch = 200
 
 type Options = {
   network: Network

@@ -8,8 +8,8 @@ import { type ReadAnswer, type Upstreams, UpstreamsDownError } from './upstreams
 import { writeAnswers } from './writeAnswers.ts'
 
 /** Large enough for many thousand logs, which is more than a page needs. */
-const maximumAnswerBytes = 8 * 1024 * 1024
-const maximumSentBytes = 64 * 1024
+const maxAnswerBytes = 8 * 1024 * 1024
+const maxSentBytes = 64 * 1024
 /** Limits for reads. A response counts until the client has received it. */
 const readShares = {
   client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
@@ -22,7 +22,7 @@ const sendShares = {
 }
 const bytesPerCall = 32 * 1024
 const smallBytes = 64 * 1024
-const maximumReadMs = 60_000
+const maxReadMs = 60_000
 
 export type Forwarding<value> = {
   rpcUrls: readonly string[]
@@ -94,7 +94,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
     quota.reserve(bodyBytes)
     const endCall = await quota.acquireCall(signal)
     try {
-      const limits = { maximumBytes: isSending ? maximumSentBytes : maximumAnswerBytes, memory: quota }
+      const limits = { maxBytes: isSending ? maxSentBytes : maxAnswerBytes, memory: quota }
       return await upstreams.send(rpcUrls, message, { read, kind, isSentOnce, ...limits, signal })
     } finally {
       endCall()
@@ -110,6 +110,6 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
  */
 function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return
-  const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)
+  const cut = setTimeout(() => outgoing.destroy(), maxReadMs)
   outgoing.once('close', () => clearTimeout(cut))
 }

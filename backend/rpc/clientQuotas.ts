@@ -37,12 +37,12 @@ export function createClientQuotas(limits: Limits) {
       const account = accounts.get(client) ?? { client, calls: 0, waiting: 0, bytes: 0, reservations: 0 }
       accounts.set(client, account)
       account.reservations++
-      let held = 0
+      let heldBytes = 0
       let isClosed = false
       const change = (bytes: number) => {
         // Bytes that arrive after the end are dropped, so they do not count.
         if (isClosed) return
-        held += bytes
+        heldBytes += bytes
         account.bytes += bytes
         totalBytes += bytes
       }
@@ -57,7 +57,7 @@ export function createClientQuotas(limits: Limits) {
         release: (bytes) => change(-bytes),
         close() {
           if (isClosed) return
-          change(-held)
+          change(-heldBytes)
           isClosed = true
           account.reservations--
           deleteIdle(account)
@@ -70,10 +70,10 @@ export type ClientQuotas = ReturnType<typeof createClientQuotas>
 
 type Waiting = { account: Account; start: () => void }
 
-function createQueue({ client: maximum, all: maximumOfAll }: Limits, onIdle: (account: Account) => void) {
+function createQueue({ client: max, all: maxOfAll }: Limits, onIdle: (account: Account) => void) {
   const queue = new Set<Waiting>()
   let running = 0
-  const canStart = ({ calls }: Account) => calls < maximum.calls && running < maximumOfAll.calls
+  const canStart = ({ calls }: Account) => calls < max.calls && running < maxOfAll.calls
 
   function start(account: Account): () => void {
     account.calls++
@@ -86,7 +86,7 @@ function createQueue({ client: maximum, all: maximumOfAll }: Limits, onIdle: (ac
       running--
       onIdle(account)
       for (const waiting of queue) {
-        if (running >= maximumOfAll.calls) return
+        if (running >= maxOfAll.calls) return
         if (canStart(waiting.account)) waiting.start()
       }
     }
@@ -94,8 +94,7 @@ function createQueue({ client: maximum, all: maximumOfAll }: Limits, onIdle: (ac
 
   return async (account: Account, signal: AbortSignal | undefined): Promise<() => void> => {
     if (canStart(account)) return start(account)
-    if (signal?.aborted || account.waiting >= maximum.waiting || queue.size >= maximumOfAll.waiting)
-      throw new BusyError()
+    if (signal?.aborted || account.waiting >= max.waiting || queue.size >= maxOfAll.waiting) throw new BusyError()
     return await new Promise((resolve, reject) => {
       const leave = () => {
         queue.delete(waiting)

@@ -7,7 +7,7 @@ type OpenFilter = { id: string; rpcUrl: string; nodeId: string | number }
 
 /** Lifetime of an unused filter. Nodes delete their filters after the same time. */
 const lifetimeMs = 5 * 60_000
-const maximum = { client: 100, all: 10_000 }
+const maxFilters = { client: 100, all: 10_000 }
 
 /**
  * Creates the store of open filters. A node's filter IDs are consecutive, so clients could read and remove each other's
@@ -38,7 +38,7 @@ export function createFilters({ now }: { now: () => number }) {
     add(client: string, network: string): string | undefined {
       removeOld()
       const ofClient = counts.get(client) ?? 0
-      if (ofClient >= maximum.client || filters.size >= maximum.all) return undefined
+      if (ofClient >= maxFilters.client || filters.size >= maxFilters.all) return undefined
       const bytes = randomBytes(16)
       // IDs are quantities, and libraries drop leading zeros.
       bytes.writeUInt8(bytes.readUInt8(0) | 0x80, 0)

@@ -8,14 +8,14 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
-import { answerRpc, maximumBatch } from './answerRpc.ts'
+import { answerRpc, maxBatch } from './answerRpc.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from './answerWithinQuotas.ts'
 import { computeCost, createRpcFailure } from './calls.ts'
 import { createFilters, type Filters } from './filters.ts'
 import { splitNodes } from './splitNodes.ts'
 import type { Upstreams } from './upstreams.ts'
 
-export const maximumBody = 512 * 1024
+export const maxBody = 512 * 1024
 
 export const RpcCall = z
   .object({
@@ -34,7 +34,7 @@ export const RpcReply = z
   })
   .openapi('RpcReply')
 
-const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
+const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maxBatch)]) }
 const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 
 /** Selects one of two groups of nodes on different hosts, so that their responses can be compared. @default any node */
@@ -55,7 +55,7 @@ export function createRpcRoutes({ now, ...options }: Options) {
   const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
   for (const path of paths) {
     // Not a typed route, because the body is JSON of any content type. Callers that send text/plain need no preflight.
-    router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleRpc(context, rpc))
+    router.serve({ method: 'post', path, access: 'dapps', maxBody }, (context) => handleRpc(context, rpc))
     router.describe({
       method: 'post',
       path,
@@ -106,12 +106,12 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   if (isDeeperThan(message, portLimits.depth)) {
     return context.json(writeFailure(null, -32600, `The request has more than ${portLimits.depth} levels.`), 400)
   }
-  if (Array.isArray(message) && (message.length === 0 || message.length > maximumBatch)) {
-    return context.json(writeFailure(null, -32600, `A batch has 1 to ${maximumBatch} calls.`), 400)
+  if (Array.isArray(message) && (message.length === 0 || message.length > maxBatch)) {
+    return context.json(writeFailure(null, -32600, `A batch has 1 to ${maxBatch} calls.`), 400)
   }
   const cost = computeCost(message) - 1
-  const refusal = cost > 0 && rpc.limiter.refuse(context, cost)
-  if (refusal) return refusal
+  const response = cost > 0 && rpc.limiter.refuse(context, cost)
+  if (response) return response
 
   const client = rpc.limiter.clientOf(context)
   return await answerWithinQuotas(context, rpc.quotas, {

@@ -75,9 +75,9 @@ describe('forwarding to a real chain', () => {
     expect(await callNode('second')).toMatchObject({ result: '0x7a69' })
     const dead = await startProxy(['http://127.0.0.1:1/', anvil.url])
     expect((await dead(createCall('eth_chainId'), { query: '&node=first' })).status).toBe(503)
-    const one = await startProxy([anvil.url, `${anvil.url}/other-key`])
-    expect((await one(createCall('eth_chainId'), { query: '&node=second' })).status).toBe(400)
-    expect((await one(createCall('eth_chainId'), { query: '&node=third' })).status).toBe(400)
+    const proxy = await startProxy([anvil.url, `${anvil.url}/other-key`])
+    expect((await proxy(createCall('eth_chainId'), { query: '&node=second' })).status).toBe(400)
+    expect((await proxy(createCall('eth_chainId'), { query: '&node=third' })).status).toBe(400)
   })
 
   test('default: getAddressBalance of the hosted service, in base units', async () => {
@@ -167,9 +167,9 @@ describe('failing nodes', () => {
   })
 
   test('behavior: the next node takes over, and the failed one is avoided afterwards', async () => {
-    let asked = 0
+    let requestCount = 0
     const broken = await startNode((_, response) => {
-      asked++
+      requestCount++
       response.writeHead(502).end('<html>')
     })
     const send = await startProxy([broken, anvil.url])
@@ -177,15 +177,15 @@ describe('failing nodes', () => {
       const { text } = await send(createCall('eth_chainId', [], id))
       expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id, result: '0x7a69' })
     }
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   test('behavior: an answer over the size limit does not mark its node as failed', async () => {
     const large = gzipSync(' '.repeat(33 * 1024 * 1024))
-    const asked: string[] = []
+    const methods: string[] = []
     const node = await startNode(async (request, response) => {
       const { method } = JSON.parse(await readBody(request))
-      asked.push(method)
+      methods.push(method)
       if (method === 'eth_getLogs') {
         response.setHeader('Content-Encoding', 'gzip').end(large)
         return
@@ -195,7 +195,7 @@ describe('failing nodes', () => {
     const send = await startProxy([node, anvil.url])
     expect(JSON.parse((await send(createCall('eth_getLogs', [{}]))).text).result).toEqual([])
     expect(JSON.parse((await send(createCall('eth_chainId'))).text).result).toBe('0x5')
-    expect(asked).toEqual(['eth_getLogs', 'eth_chainId'])
+    expect(methods).toEqual(['eth_getLogs', 'eth_chainId'])
   })
 
   test('behavior: a node that hangs counts as failed', async () => {
@@ -215,18 +215,18 @@ describe('failing nodes', () => {
   })
 
   test('behavior: at most five nodes are tried', async () => {
-    let asked = 0
+    let requestCount = 0
     const nodes = await Promise.all(
       Array.from({ length: 6 }, () =>
         startNode((_, response) => {
-          asked++
+          requestCount++
           response.end('not JSON')
         }),
       ),
     )
     const send = await startProxy(nodes)
     expect((await send(createCall('eth_chainId'))).status).toBe(503)
-    expect(asked).toBe(5)
+    expect(requestCount).toBe(5)
   })
 
   test("behavior: a node's URL and key never appear in an error", async () => {

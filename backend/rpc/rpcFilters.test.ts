@@ -45,14 +45,14 @@ async function start({ rpcUrls = [anvil.url], now = Date.now }: Options = {}) {
 }
 
 async function startWatchedNode() {
-  const asked: string[] = []
+  const methods: string[] = []
   const url = await startNode(async (request, response) => {
     const body = await readBody(request)
-    for (const { method } of [JSON.parse(body)].flat()) asked.push(method)
+    for (const { method } of [JSON.parse(body)].flat()) methods.push(method)
     const headers = { 'Content-Type': 'application/json' }
     response.end(await (await fetch(anvil.url, { method: 'POST', body, headers })).text())
   })
-  return { url, asked }
+  return { url, methods }
 }
 
 const abi = parseAbi(['event Sent(uint256 indexed amount)'])
@@ -79,16 +79,16 @@ async function placeContract(address: `0x${string}`) {
 function createRequest(rpcUrl: string) {
   const send = FetchRequest.createGetUrlFunc()
   const request = new FetchRequest(rpcUrl)
-  let underWay = 0
+  let pending = 0
   let isOver = false
   request.getUrlFunc = async (...args) => {
     if (isOver) return await new Promise(() => {})
-    underWay++
-    return await send(...args).finally(() => underWay--)
+    pending++
+    return await send(...args).finally(() => pending--)
   }
   const settle = async () => {
     isOver = true
-    await expect.poll(() => underWay).toBe(0)
+    await expect.poll(() => pending).toBe(0)
   }
   return { request, settle }
 }
@@ -107,10 +107,10 @@ test.each([
   const node = await startWatchedNode()
   const { rpcUrl, callRpc } = await start({ rpcUrls: [node.url] })
   if (isFull) {
-    const refusal = { code: -32601, message: expect.stringContaining('too many filters') }
-    expect(await exhaustFilters(callRpc, '127.0.0.1')).toEqual(refusal)
+    const error = { code: -32601, message: expect.stringContaining('too many filters') }
+    expect(await exhaustFilters(callRpc, '127.0.0.1')).toEqual(error)
   }
-  node.asked.length = 0
+  node.methods.length = 0
   const contract = await placeContract(`0x${isFull ? 'c1' : 'c2'}${'0'.repeat(38)}`)
   const seen = { viem: new Set<bigint>(), ethers: new Set<bigint>() }
   let isOver = false
@@ -144,8 +144,8 @@ test.each([
     },
     { timeout: 60_000, interval: 200 },
   )
-  expect(node.asked).toContain(method)
-  expect(node.asked).not.toContain(isFull ? 'eth_getFilterChanges' : 'eth_getLogs')
+  expect(node.methods).toContain(method)
+  expect(node.methods).not.toContain(isFull ? 'eth_getFilterChanges' : 'eth_getLogs')
 })
 
 test('error: other clients cannot read or remove a filter, and ids of the node are invalid', async () => {
@@ -155,7 +155,7 @@ test('error: other clients cannot read or remove a filter, and ids of the node a
   const { result: again } = await callRpc('eth_newBlockFilter')
   expect(mine).toMatch(/^0x[89a-f][0-9a-f]{31}$/)
   expect(again).not.toBe(mine)
-  node.asked.length = 0
+  node.methods.length = 0
   const notFound = { code: -32000, message: 'filter not found' }
   for (const method of ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']) {
     for (const id of [mine, '0x1', '0x2', 1, null, {}, undefined]) {
@@ -163,7 +163,7 @@ test('error: other clients cannot read or remove a filter, and ids of the node a
       expect((await callRpc(method, [id], '203.0.113.2')).error).toEqual(notFound)
     }
   }
-  expect(node.asked).toEqual([])
+  expect(node.methods).toEqual([])
   expect((await callRpc('eth_getFilterChanges', [mine])).result).toEqual([])
   expect((await callRpc('eth_uninstallFilter', [mine])).result).toBe(true)
   expect((await callRpc('eth_getFilterChanges', [mine])).error).toEqual(notFound)
@@ -223,7 +223,7 @@ test('error: the node version is not disclosed, and state overrides are rejected
       expect((await callRpc(method, [call, 'latest', ...more])).error.code).toBe(-32602)
     }
   }
-  expect(node.asked).toEqual([])
+  expect(node.methods).toEqual([])
   expect((await callRpc('eth_call', [call, 'latest'])).result).toBe('0x')
   expect((await callRpc('eth_call', [call, 'latest', null])).result).toBe('0x')
   expect((await callRpc('eth_estimateGas', [call])).result).toMatch(/^0x/)

@@ -148,11 +148,13 @@ test('behavior: an aborted answer is not read to its end, and does not mark the 
   })
   const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 })
   const callRpc = createCaller(url)
-  const leaving = new AbortController()
-  const asked = Array.from({ length: 40 }, () => callRpc('eth_getLogs', { signal: leaving.signal }).catch(() => 'gone'))
+  const controller = new AbortController()
+  const calls = Array.from({ length: 40 }, () =>
+    callRpc('eth_getLogs', { signal: controller.signal }).catch(() => 'gone'),
+  )
   await expect.poll(() => begun.count).toBe(32)
-  leaving.abort()
-  expect(await Promise.all(asked)).toEqual(asked.map(() => 'gone'))
+  controller.abort()
+  expect(await Promise.all(calls)).toEqual(calls.map(() => 'gone'))
   await expect.poll(() => cut.count).toBe(begun.count)
   expect(await callRpc('eth_chainId')).toMatchObject({ status: 200, reply: { result: '0x1' } })
   expect(console.warn).not.toHaveBeenCalled()
@@ -172,9 +174,9 @@ test('behavior: a transaction goes through while reads of its sender wait', asyn
   const settings = { networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 }
   const { url } = await startTestBackend({ ...settings, upstreamTimeoutMs: 60_000 })
   const callRpc = createCaller(url)
-  const leaving = new AbortController()
+  const controller = new AbortController()
   const reads = Array.from({ length: 400 }, () =>
-    callRpc('eth_getBalance', { signal: leaving.signal }).catch(() => undefined),
+    callRpc('eth_getBalance', { signal: controller.signal }).catch(() => undefined),
   )
   await expect.poll(() => begun.count).toBe(32)
   for (let sent = 0; sent < 20; sent++) {
@@ -183,7 +185,7 @@ test('behavior: a transaction goes through while reads of its sender wait', asyn
       reply: { id: 'mine', result: '0xhash' },
     })
   }
-  leaving.abort()
+  controller.abort()
   const answers = await Promise.all(reads)
   const refused = answers.filter((answer) => answer !== undefined)
   expect(refused.length).toBeGreaterThan(0)

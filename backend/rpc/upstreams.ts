@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib'
 import type { Log } from '../log/log.ts'
 import { BusyError } from './clientQuotas.ts'
 
-const maximumTried = 5
-const maximumOwnBytes = 32 * 1024 * 1024
+const maxTried = 5
+const maxOwnBytes = 32 * 1024 * 1024
 /** High enough that our own limits decide which call waits. */
-const maximumSockets = 512
-const maximumErrorBytes = 64 * 1024
+const socketLimit = 512
+const maxErrorBytes = 64 * 1024
 /** Time in ms for which a failed node is tried after the others. */
 const cooldownMs = 15_000
 
@@ -38,7 +38,7 @@ type Memory = { reserve(bytes: number): void; release(bytes: number): void }
 export type SendOptions<value> = {
   read: ReadAnswer<value>
   /** @default 32 MiB */
-  maximumBytes?: number
+  maxBytes?: number
   memory?: Memory
   signal?: AbortSignal | undefined
   /** Prevents sending to a second node when the first one may have received the message. @default false */
@@ -97,7 +97,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
   function listCandidates(rpcUrls: readonly string[]): string[] {
     const now = performance.now()
     const getCooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
-    return rpcUrls.slice(0, maximumTried).sort((a, b) => getCooldownRank(a) - getCooldownRank(b))
+    return rpcUrls.slice(0, maxTried).sort((a, b) => getCooldownRank(a) - getCooldownRank(b))
   }
 
   async function request<value>(
@@ -112,7 +112,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     // Some nodes send a JSON-RPC error with status 400. Any other status means that the node failed.
     if (status !== 200 && status !== 400) {
       // Read a short body, so that the connection can be reused.
-      await readBytes(response, { maximumBytes: maximumErrorBytes }).catch(() => undefined)
+      await readBytes(response, { maxBytes: maxErrorBytes }).catch(() => undefined)
       throw new Error(`HTTP status ${status}`)
     }
     const bytes = await readBytes(response, options)
@@ -129,8 +129,8 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
 
 function createConnections() {
   const agents = {
-    http: new HttpAgent({ keepAlive: true, maxSockets: maximumSockets }),
-    https: new HttpsAgent({ keepAlive: true, maxSockets: maximumSockets }),
+    http: new HttpAgent({ keepAlive: true, maxSockets: socketLimit }),
+    https: new HttpsAgent({ keepAlive: true, maxSockets: socketLimit }),
   }
   const running = new Set<ClientRequest>()
   let isClosed = false
@@ -168,20 +168,17 @@ function createConnections() {
   }
 }
 
-async function readBytes(
-  response: IncomingMessage,
-  { maximumBytes = maximumOwnBytes, memory }: Limits,
-): Promise<Buffer> {
+async function readBytes(response: IncomingMessage, { maxBytes = maxOwnBytes, memory }: Limits): Promise<Buffer> {
   const isGzip = response.headers['content-encoding'] === 'gzip'
   const chunks: Buffer[] = []
   let size = 0
   try {
-    if (!isGzip && Number(response.headers['content-length'] ?? 0) > maximumBytes) throw new AnswerTooLargeError()
+    if (!isGzip && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new AnswerTooLargeError()
     const stream = isGzip ? response.pipe(createGunzip()) : response
     // pipe() does not forward errors, so the reader would wait forever after a lost connection.
     if (isGzip) response.on('error', (error) => stream.destroy(error))
     for await (const chunk of stream) {
-      if (size + chunk.length > maximumBytes) throw new AnswerTooLargeError()
+      if (size + chunk.length > maxBytes) throw new AnswerTooLargeError()
       memory?.reserve(chunk.length)
       size += chunk.length
       chunks.push(chunk)
@@ -193,7 +190,7 @@ async function readBytes(
     throw error
   }
 }
-type Limits = Pick<SendOptions<unknown>, 'maximumBytes' | 'memory'>
+type Limits = Pick<SendOptions<unknown>, 'maxBytes' | 'memory'>
 
 /**
  * Returns the reason for a failure, for the log. The message of a system error contains the node's address, so its code

@@ -9,7 +9,7 @@ const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
 /** Returns what is wrong with the keys, without the secret itself. */
-export function findKeyRingMistake(text: string): string | undefined {
+export function findKeyRingIssue(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))
   if (wrong >= 0) return `has no key in place ${wrong + 1}: write name:<32 bytes as base64url>. ${howToMakeKeys}`
@@ -26,7 +26,7 @@ export function parseKeyRing(text: string): KeyRing {
 }
 
 export const Keys = z.string().check((context) => {
-  const mistake = findKeyRingMistake(context.value)
+  const issue = findKeyRingIssue(context.value)
   // The text is a secret, so the issue does not contain it.
-  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
+  if (issue) context.issues.push({ code: 'custom', message: issue, input: undefined })
 })

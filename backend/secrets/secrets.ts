@@ -28,8 +28,8 @@ export function hashGuessable(
 }
 
 /** Compares two texts in constant time. */
-export function isEqualText(one: string, other: string): boolean {
-  const left = Buffer.from(one)
-  const right = Buffer.from(other)
+export function isEqualText(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)
 }

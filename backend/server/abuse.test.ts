@@ -12,8 +12,8 @@ import { startTestBackend, writeFiles } from './backend.testing.ts'
 const lines: string[] = []
 beforeEach(() => {
   lines.length = 0
-  for (const way of ['warn', 'error'] as const) {
-    vi.spyOn(console, way).mockImplementation((line) => void lines.push(String(line)))
+  for (const method of ['warn', 'error'] as const) {
+    vi.spyOn(console, method).mockImplementation((line) => void lines.push(String(line)))
   }
 })
 afterEach(() => vi.restoreAllMocks())
@@ -136,8 +136,8 @@ describe('deeply nested requests', () => {
   test('error: JSON-RPC is rejected before it is processed', async () => {
     const url = await startSite()
     const send = async (params: string, isBatch = false) => {
-      const one = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`
-      const init = { method: 'POST', body: isBatch ? `[${one}]` : one }
+      const call = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`
+      const init = { method: 'POST', body: isBatch ? `[${call}]` : call }
       const answer = await fetch(`${url}/v1?chainId=eip155:31337`, init)
       return [answer.status, (await answer.json()).error?.code]
     }
@@ -237,7 +237,7 @@ describe('the limit of a client', () => {
 
   test('default: many users behind one IP address, with several tabs each, stay within the limit', async () => {
     const url = await startSite()
-    for (let visitor = 0; visitor < 10; visitor++) {
+    for (let user = 0; user < 10; user++) {
       const answers = await Promise.all(Array.from({ length: 120 }, () => fetch(`${url}/assets/index-AbCd1234.js`)))
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     }
@@ -250,7 +250,7 @@ describe('the limit of a client', () => {
       return (await fetch(`${url}/v1/supported-chains`, { headers })).status
     }
     const statuses: number[] = []
-    for (let one = 1; one <= 1000; one++) statuses.push(await callApi(`2001:db8:1:1::${one.toString(16)}`))
+    for (let host = 1; host <= 1000; host++) statuses.push(await callApi(`2001:db8:1:1::${host.toString(16)}`))
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
     expect(await callApi('2001:db8:1:2::1')).toBe(200)
   })

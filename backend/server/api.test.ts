@@ -58,7 +58,7 @@ test('behavior: only the wallet’s own page knows the deployment’s extensions
 test('error: calls of an unknown project are rejected, and calls without a project are answered', async () => {
   const { url } = await startTestBackend()
   const account = `0x${'11'.repeat(20)}`
-  const asked: [path: string, body?: string][] = [
+  const requests: [path: string, body?: string][] = [
     ['/v1/supported-chains'],
     [`/v1/identity/${account}`],
     [`/v1/account/${account}/balance?chainId=eip155:31337`],
@@ -67,7 +67,7 @@ test('error: calls of an unknown project are rejected, and calls without a proje
     ['/appkit/v1/project-limits'],
     ['/v1?chainId=eip155:31337', '{"jsonrpc":"2.0","id":1,"method":"web3_clientVersion"}'],
   ]
-  for (const [path, body] of asked) {
+  for (const [path, body] of requests) {
     const callApi = (query: string, headers = {}) => {
       const init = body === undefined ? { headers } : { method: 'POST', body, headers }
       return fetch(`${url}${path}${path.includes('?') ? '&' : '?'}${query}`, init)

@@ -56,11 +56,11 @@ const withBody = ({ method }: ServedRoute) => method === 'POST' || method === 'P
 test('error: a body over its route’s limit gets 413 on every route', async () => {
   const { url, routes } = await start()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const wanted = routes.filter(withBody)
-  expect(wanted.length).toBeGreaterThan(25)
-  for (const route of wanted) {
+  const bodyRoutes = routes.filter(withBody)
+  expect(bodyRoutes.length).toBeGreaterThan(25)
+  for (const route of bodyRoutes) {
     const sent = { method: route.method, path: fill(route), agent }
-    for (const size of [route.maximumBody + 1, 1024 * 1024]) {
+    for (const size of [route.maxBody + 1, 1024 * 1024]) {
       const body = Buffer.alloc(size, '[')
       expect(await send(url, { ...sent, body }), `${sent.path} ${size}`).toEqual([413, 'body'])
     }
@@ -73,7 +73,7 @@ test('error: a body over its route’s limit gets 413 on every route', async () 
 test('error: a deeply nested body gets a JSON response on every route', async () => {
   const { url, routes } = await start()
   for (const route of routes.filter(withBody)) {
-    const half = Math.floor(route.maximumBody / 2)
+    const half = Math.floor(route.maxBody / 2)
     const body = Buffer.from('['.repeat(half) + ']'.repeat(half))
     const [status = 500] = await send(url, { method: route.method, path: fill(route), body })
     expect(status, fill(route)).toBeLessThan(500)

@@ -9,11 +9,11 @@ import { loadConfig, parseConfig } from './config.ts'
 
 const good = { projects: { default: project }, networks: [{ network: 'eip155:1', rpcUrls: ['https://node.example'] }] }
 
-function listMistakes(settings: unknown): string[] {
+function listIssues(settings: unknown): string[] {
   try {
     parseConfig(settings)
   } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes
+    if (error instanceof ConfigError) return error.issues
     throw error
   }
   return []
@@ -56,7 +56,7 @@ test('behavior: the environment overrides the file', async () => {
 test('behavior: the example file is a valid configuration', () => {
   const text = readFileSync(new URL('../oriel.config.example.json', import.meta.url), 'utf8')
   expect(
-    listMistakes({
+    listIssues({
       ...JSON.parse(text),
       shareKeys: `k1:${'A'.repeat(43)}`,
       sponsorKey: `0x${'ab'.repeat(32)}`,
@@ -89,7 +89,7 @@ describe('error: an invalid origin', () => {
   ]
   test.each(cases)('%s', (origin, sentence) => {
     const settings = { ...good, projects: { default: { allowedOrigins: [origin] } } }
-    expect(listMistakes(settings)).toEqual([`projects.default.allowedOrigins[0] ${sentence}.`])
+    expect(listIssues(settings)).toEqual([`projects.default.allowedOrigins[0] ${sentence}.`])
   })
 })
 
@@ -101,7 +101,7 @@ test('behavior: relays are wss origins, or ws on this machine; a Safe is an exac
     'ws://localhost:1',
   ]
   const settings = { ...good, relayUrls, relayProjectId: 'abc_1', safeOrigins: ['https://app.safe.global'] }
-  expect(listMistakes(settings)).toEqual([])
+  expect(listIssues(settings)).toEqual([])
   const address = 'is not the address of a relay: write one such as wss://relay.example.com, without a path'
   const wrong: Record<string, string> = {
     'https://relay.example.com': address,
@@ -114,11 +114,11 @@ test('behavior: relays are wss origins, or ws on this machine; a Safe is an exac
     'wss://': address,
     'ws://relay.example.com': 'must be wss: ws is for localhost only',
   }
-  expect(listMistakes({ ...good, relayUrls: Object.keys(wrong) })).toEqual(
+  expect(listIssues({ ...good, relayUrls: Object.keys(wrong) })).toEqual(
     Object.entries(wrong).map(([url, sentence], index) => `relayUrls[${index}] "${url}" ${sentence}.`),
   )
   expect(
-    listMistakes({ ...good, relayProjectId: 'a b', safeOrigins: ['https://safe.example/', 'http://safe.example'] }),
+    listIssues({ ...good, relayProjectId: 'a b', safeOrigins: ['https://safe.example/', 'http://safe.example'] }),
   ).toEqual([
     'relayProjectId may have letters, digits, "-" and "_" only, 64 at most.',
     'safeOrigins[0] "https://safe.example/" ends with a slash: write https://safe.example.',
@@ -131,42 +131,40 @@ test('behavior: logins require their settings', () => {
   const email = { smtpUrl: 'smtps://user:word@mail.example.com', from: 'Wallet <wallet@example.com>' }
   const google = { id: 'google', clientId: 'id', clientSecret: 'secret' }
   const farcaster = { relayUrl: 'https://relay.example', rpcUrl: 'https://node.example' }
-  const listLoginMistakes = (settings: unknown) => listMistakes({ ...good, shareKeys, login: settings })
-  expect(listLoginMistakes({ email, providers: [google], farcaster })).toEqual([])
+  const listLoginIssues = (settings: unknown) => listIssues({ ...good, shareKeys, login: settings })
+  expect(listLoginIssues({ email, providers: [google], farcaster })).toEqual([])
   expect(parseConfig({ ...good, shareKeys, login: { email, farcaster } }).login).toMatchObject({
     farcaster: { idRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b' },
     providers: [],
     freshMinutes: 10,
     sessionDays: 30,
   })
-  expect(listMistakes({ ...good, login: { email } })[0]).toMatch(
+  expect(listIssues({ ...good, login: { email } })[0]).toMatch(
     /^shareKeys is missing: set ORIEL_SHARE_KEYS\. Make one with: /,
   )
-  expect(listLoginMistakes({})).toEqual([
-    'login offers nothing: add "email", "providers" or "farcaster", or remove it.',
-  ])
-  expect(listLoginMistakes({ providers: [google, google] })).toEqual([
+  expect(listLoginIssues({})).toEqual(['login offers nothing: add "email", "providers" or "farcaster", or remove it.'])
+  expect(listLoginIssues({ providers: [google, google] })).toEqual([
     'login.providers[1] repeats "google": one entry each.',
   ])
-  expect(listLoginMistakes({ email: { ...email, smtpUrl: 'mail.example.com' } })).toEqual([
+  expect(listLoginIssues({ email: { ...email, smtpUrl: 'mail.example.com' } })).toEqual([
     'login.email.smtpUrl must start with smtps:// or smtp://.',
   ])
-  const listProviderMistakes = (settings: unknown) => listLoginMistakes({ providers: [settings] })
-  expect(listProviderMistakes({ id: 'x', clientId: 'id' })).toEqual([
+  const listProviderIssues = (settings: unknown) => listLoginIssues({ providers: [settings] })
+  expect(listProviderIssues({ id: 'x', clientId: 'id' })).toEqual([
     'login.providers[0].clientSecret is missing: add what the provider gave you.',
   ])
-  expect(listProviderMistakes({ id: 'apple', clientId: 'id', teamId: 'T' })).toEqual([
+  expect(listProviderIssues({ id: 'apple', clientId: 'id', teamId: 'T' })).toEqual([
     'login.providers[0].privateKeyFile is missing: Apple wants teamId, keyId and privateKeyFile.',
   ])
-  expect(listProviderMistakes({ id: 'x', clientId: 'id', issuer: 'http://127.0.0.1:8651/x' })).toEqual([])
-  expect(listProviderMistakes({ id: 'x', clientId: 'id', issuer: 'http://login.example' })).toEqual([
+  expect(listProviderIssues({ id: 'x', clientId: 'id', issuer: 'http://127.0.0.1:8651/x' })).toEqual([])
+  expect(listProviderIssues({ id: 'x', clientId: 'id', issuer: 'http://login.example' })).toEqual([
     'login.providers[0].issuer "http://login.example" must be https: http is for this machine only.',
   ])
   const secret = `k1:${'A'.repeat(42)}`
-  const [mistake = ''] = listMistakes({ ...good, login: { email }, shareKeys: secret })
-  expect(mistake).toMatch(/^shareKeys has no key in place 1: write name:<32 bytes as base64url>\./)
-  expect(mistake).not.toContain('AAAA')
-  expect(listMistakes({ ...good, shareKeys: `${shareKeys},k1:${'C'.repeat(43)}` })).toEqual([
+  const [issue = ''] = listIssues({ ...good, login: { email }, shareKeys: secret })
+  expect(issue).toMatch(/^shareKeys has no key in place 1: write name:<32 bytes as base64url>\./)
+  expect(issue).not.toContain('AAAA')
+  expect(listIssues({ ...good, shareKeys: `${shareKeys},k1:${'C'.repeat(43)}` })).toEqual([
     'shareKeys has one name twice: a key keeps its name for good.',
   ])
   expect(
@@ -182,9 +180,9 @@ test('behavior: logins require their settings', () => {
 
 test('behavior: a dev project may list local patterns, but no broader ones', () => {
   const withOrigin = (origin: string) => ({ ...good, projects: { dev: { allowedOrigins: [origin], dev: true } } })
-  expect(listMistakes(withOrigin('http://localhost:*'))).toEqual([])
-  expect(listMistakes(withOrigin('http://dapp.localhost:*'))).toEqual([])
-  expect(listMistakes(withOrigin('https://a.example:*'))).toHaveLength(1)
+  expect(listIssues(withOrigin('http://localhost:*'))).toEqual([])
+  expect(listIssues(withOrigin('http://dapp.localhost:*'))).toEqual([])
+  expect(listIssues(withOrigin('https://a.example:*'))).toHaveLength(1)
   expect(isListedOrigin('http://localhost:5173', ['http://localhost:*'])).toBe(true)
   expect(isListedOrigin('http://localhost', ['http://localhost:*'])).toBe(true)
   expect(isListedOrigin('http://localhost.evil.example:5173', ['http://localhost:*'])).toBe(false)
@@ -192,53 +190,51 @@ test('behavior: a dev project may list local patterns, but no broader ones', () 
 
 test('error: a trusted page must also be allowed', () => {
   const settings = { ...good, projects: { shop: { allowedOrigins: [], trustedOrigins: ['https://a.example'] } } }
-  expect(listMistakes(settings)).toEqual([
+  expect(listIssues(settings)).toEqual([
     'projects.shop.trustedOrigins[0] "https://a.example" is trusted but not allowed: add it to "allowedOrigins" too.',
   ])
 })
 
 test("error: the wallet's own origin is rejected as a host page", () => {
-  expect(listMistakes({ ...good, publicOrigin: 'https://app.example.com' })).toEqual([
+  expect(listIssues({ ...good, publicOrigin: 'https://app.example.com' })).toEqual([
     "projects.default.allowedOrigins lists the wallet's own origin https://app.example.com: pages and wallet must not share an origin.",
   ])
 })
 
 test('error: an invalid network is reported with the network and the field', () => {
   const wrong = { ...localnet, nativeCurrency: { ...localnet.nativeCurrency, decimals: 'many' } }
-  expect(listMistakes({ ...good, networks: [{ network: wrong }] })).toEqual([
+  expect(listIssues({ ...good, networks: [{ network: wrong }] })).toEqual([
     'networks[0].network (Localnet) has a wrong "nativeCurrency.decimals": Invalid input: expected number, received string.',
   ])
-  expect(listMistakes({ ...good, networks: [{ network: { ...localnet, id: 1 } }] })).toEqual([
+  expect(listIssues({ ...good, networks: [{ network: { ...localnet, id: 1 } }] })).toEqual([
     'networks[0].network (Localnet) has a wrong "caipNetworkId": it must be "eip155:1".',
   ])
-  expect(listMistakes({ ...good, networks: [{ network: 'eip155:5' }] })[0]).toMatch(
+  expect(listIssues({ ...good, networks: [{ network: 'eip155:5' }] })[0]).toMatch(
     /^networks\[0\]\.network "eip155:5" is not built in: describe the network with an object, or use one of eip155:1, /,
   )
-  expect(listMistakes({ ...good, networks: [{ network: 'eip155:1' }, { network: 'eip155:1' }] })).toEqual([
+  expect(listIssues({ ...good, networks: [{ network: 'eip155:1' }, { network: 'eip155:1' }] })).toEqual([
     'networks[1] repeats eip155:1: list its rpcUrls in one entry.',
   ])
   const withExchange = (swapRouter: string) => {
     const [factory, wrapped, dollar] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`)
     return { ...good, networks: [{ network: 'eip155:1', market: { factory, wrapped, dollar, swapRouter } }] }
   }
-  expect(listMistakes(withExchange(`0x${'5'.repeat(40)}`))).toEqual([
+  expect(listIssues(withExchange(`0x${'5'.repeat(40)}`))).toEqual([
     'networks[0].market has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md.',
   ])
-  expect(listMistakes(withExchange('0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'))).toEqual([])
-  expect(listMistakes({ ...good, networks: [{ network: 'eip155:1', rpcUrls: ['ws://node.example'] }] })).toEqual([
+  expect(listIssues(withExchange('0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'))).toEqual([])
+  expect(listIssues({ ...good, networks: [{ network: 'eip155:1', rpcUrls: ['ws://node.example'] }] })).toEqual([
     'networks[0].rpcUrls[0] must be an http(s) address of a node.',
   ])
 })
 
 test('error: other invalid settings are reported', () => {
-  expect(listMistakes({ ...good, prot: 1 })).toEqual([
+  expect(listIssues({ ...good, prot: 1 })).toEqual([
     'The configuration has an unknown setting "prot": correct its spelling or remove it.',
   ])
-  expect(listMistakes({ networks: good.networks })).toEqual(['projects is missing: add it (record).'])
-  expect(listMistakes({ ...good, projects: {} })).toEqual([
-    'projects must have at least one project, such as "default".',
-  ])
-  expect(listMistakes({ ...good, projects: { 'a b': project } })).toEqual([
+  expect(listIssues({ networks: good.networks })).toEqual(['projects is missing: add it (record).'])
+  expect(listIssues({ ...good, projects: {} })).toEqual(['projects must have at least one project, such as "default".'])
+  expect(listIssues({ ...good, projects: { 'a b': project } })).toEqual([
     'projects.a b may have letters, digits, "-" and "_" only, 64 at most.',
   ])
 })
@@ -261,5 +257,5 @@ test('behavior: the configuration in the operator documentation is valid', () =>
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const [, text = ''] = /```json\n(\{\n {2}"publicOrigin".*?)```/s.exec(page) ?? []
   const shareKeys = `k1:${Buffer.alloc(32, 1).toString('base64url')}`
-  expect(listMistakes({ ...JSON.parse(text), shareKeys })).toEqual([])
+  expect(listIssues({ ...JSON.parse(text), shareKeys })).toEqual([])
 })

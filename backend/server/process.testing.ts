@@ -19,13 +19,13 @@ export async function startProcess(env: Record<string, string>): Promise<Backend
   server.stdin?.end(code)
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
   const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk
-      const [, found] = /listening on (\S+)\)/.exec(said) ?? []
+      output += chunk
+      const [, found] = /listening on (\S+)\)/.exec(output) ?? []
       if (found) resolve(found)
     })
-    server.once('exit', () => reject(new Error(`The backend ended: ${said}`)))
+    server.once('exit', () => reject(new Error(`The backend ended: ${output}`)))
   })
   return {
     url,

@@ -196,7 +196,7 @@ test('default: a public GET does no more work than its row allows, and its clien
     const {
       sample = (n: number) => path.replaceAll(/:\w+/g, `abcd${n}`),
       status = 200,
-      work: most,
+      work: maxWork,
     } = rows[path] ?? nothing
     // The first request fills the shared caches, and the second one fills the client's.
     for (const n of [0, 1]) await (await fetch(`${url}${sample(n)}`, { redirect: 'manual' })).arrayBuffer()
@@ -205,12 +205,12 @@ test('default: a public GET does no more work than its row allows, and its clien
     await answer.arrayBuffer()
     const kilobytes = Math.floor((counted.characters - before.characters) / 1024)
     const done = [counted.queries - before.queries, counted.calls - before.calls, kilobytes] as const
-    const [queries, calls, most32, tokens] = most
+    const [queries, calls, most32, tokens] = maxWork
     expect.soft(answer.status, path).toBe(status)
     expect.soft(counted.tokens - before.tokens, `tokens of ${path}`).toBe(tokens)
     const isWithin = done[0] <= queries && done[1] <= calls && done[2] <= most32
     expect.soft(isWithin, `${path}: ${done.join(' queries, ')}`).toBe(true)
-    expect.soft(isPaid(most), path).toBe(true)
+    expect.soft(isPaid(maxWork), path).toBe(true)
   }
 }, 240_000)
 
@@ -244,8 +244,8 @@ async function startIndexed() {
 
 function countCharacters() {
   const { stringify } = JSON
-  vi.spyOn(JSON, 'stringify').mockImplementation((...given: Parameters<typeof stringify>) => {
-    const text = stringify(...given)
+  vi.spyOn(JSON, 'stringify').mockImplementation((...args: Parameters<typeof stringify>) => {
+    const text = stringify(...args)
     counted.characters += text?.length ?? 0
     return text
   })

@@ -76,8 +76,8 @@ export async function startBackend(
   }
 }
 
-async function openStore(config: BackendConfig, given?: Database) {
-  if (given !== undefined) return { database: given, close: async () => {} }
+async function openStore(config: BackendConfig, provided?: Database) {
+  if (provided !== undefined) return { database: provided, close: async () => {} }
   if (!needsDatabase(config)) return undefined
   const database = await openDatabase(config)
   return { database, close: () => database.destroy() }

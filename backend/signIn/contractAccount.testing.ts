@@ -65,7 +65,7 @@ export async function createContract(rpcUrl: string, data: Hex): Promise<Address
 export const createOwners = (): Owners =>
   [generatePrivateKey(), generatePrivateKey()]
     .map((key) => privateKeyToAccount(key))
-    .toSorted((one, other) => (one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1))
+    .toSorted((a, b) => (a.address.toLowerCase() < b.address.toLowerCase() ? -1 : 1))
 
 /** Returns all owners' signatures, in the order that the contract expects. */
 export const signAll = async (owners: Owners, message: SignableMessage): Promise<Hex> =>

@@ -71,12 +71,12 @@ test('a factory that deploys another contract opens no other user’s account', 
  * Contract that accepts every signature (ERC-1271) once any other function has been called. The first bytes deploy the
  * rest.
  */
-const openDoor: Hex =
+const permissiveCode: Hex =
   '0x6032600c60003960326000f360003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
 
 test('an ERC-6492 wrapper call does not open a deployed account that rejects the signature, although ERC-6492 would', async () => {
   const { url } = await startBackend()
-  const address = await createContract(getRpcUrl(), openDoor)
+  const address = await createContract(getRpcUrl(), permissiveCode)
   const accepted: Hex = `0x${'1'.repeat(128)}`
   const wrap = (signature: Hex) => serializeErc6492Signature({ address, data: '0x12345678', signature })
   const attempt = (signature: Hex) => signInAs(url, createAccount(address), async () => signature)

@@ -7,7 +7,7 @@ const length = 32
 const lifetimeMs = 10 * 60_000
 
 type Options = { database: Database; now: () => number }
-type Given = { nonce: string; origin: string }
+type IssuedNonce = { nonce: string; origin: string }
 
 /**
  * Creates the nonce store. It uses the database, so that any instance can consume a nonce that a different one issued.
@@ -15,7 +15,7 @@ type Given = { nonce: string; origin: string }
 export function createNonces({ database, now }: Options) {
   const getOldest = () => now() - lifetimeMs
   const matchIssued =
-    ({ nonce, origin }: Given) =>
+    ({ nonce, origin }: IssuedNonce) =>
     (row: ExpressionBuilder<Schema, 'signInNonces'>) =>
       row.and([row('nonce', '=', nonce), row('origin', '=', origin), row('createdAt', '>', getOldest())])
   return {
@@ -28,15 +28,15 @@ export function createNonces({ database, now }: Options) {
     },
 
     /** True if the nonce was issued to this page and not used. */
-    async isOpen(given: Given): Promise<boolean> {
-      const found = database.selectFrom('signInNonces').select('nonce').where(matchIssued(given))
-      return (await found.executeTakeFirst()) !== undefined
+    async isOpen(issued: IssuedNonce): Promise<boolean> {
+      const query = database.selectFrom('signInNonces').select('nonce').where(matchIssued(issued))
+      return (await query.executeTakeFirst()) !== undefined
     },
 
     /** Consumes a nonce. Returns true only once: deleting the row is atomic, so only one concurrent caller succeeds. */
-    async use(given: Given): Promise<boolean> {
-      const found = database.deleteFrom('signInNonces').where(matchIssued(given))
-      return (await found.executeTakeFirst()).numDeletedRows === 1n
+    async use(issued: IssuedNonce): Promise<boolean> {
+      const query = database.deleteFrom('signInNonces').where(matchIssued(issued))
+      return (await query.executeTakeFirst()).numDeletedRows === 1n
     },
   }
 }

@@ -11,7 +11,7 @@ import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { SignIns } from './signIns.ts'
 
-const maximumBody = 256 * 1024
+const maxBody = 256 * 1024
 const keySetSeconds = 600
 
 const errors = {
@@ -38,7 +38,7 @@ const verify = defineRoute({
   method: 'post',
   path: '/v1/siwx/verify',
   access: 'own',
-  maximumBody,
+  maxBody,
   summary: 'Checks signed messages of one account that share one nonce, and signs in',
   request: { query: z.object(Caller), body: createJsonBody(SignInProof) },
   responses: { ...errors, 200: createJsonResponse('A token and its session for each message.', SignInVerified) },
@@ -88,8 +88,8 @@ export function createSiwxRoutes({ limiter, signIns }: Options) {
   router.openapi(verify, async (context) => {
     const proof = context.req.valid('json')
     signIns.checkOrigin(proof.origin, context.req.valid('query').projectId)
-    const refusal = limiter.refuse(context, workCost * proof.messages.length)
-    return refusal ?? context.json({ sessions: await signIns.verify(proof) }, 200)
+    const response = limiter.refuse(context, workCost * proof.messages.length)
+    return response ?? context.json({ sessions: await signIns.verify(proof) }, 200)
   })
   router.openapi(sessions, async (context) => {
     const session = await signIns.read(readBearerToken(context))

@@ -46,9 +46,9 @@ async function start(settings: Record<string, unknown> = {}) {
   const { database } = store
   const networks = [{ network: localnet, rpcUrls: ['http://127.0.0.1:1/'] }, solanaNetwork]
   const all = { signInKeys, publicOrigin, networks, ...settings }
-  const one = await startTestBackend(all, { now: clock.now, database })
-  const two = await startTestBackend(all, { now: clock.now, database })
-  return { url: one.url, other: two.url, clock }
+  const first = await startTestBackend(all, { now: clock.now, database })
+  const second = await startTestBackend(all, { now: clock.now, database })
+  return { url: first.url, other: second.url, clock }
 }
 
 function createPerson() {

@@ -75,10 +75,10 @@ function createSignIns(options: Options): SignIns {
   const chainIds = networks.map(({ network }) => network.caipNetworkId)
 
   async function readActiveToken(token: string) {
-    const read = await tokens.readToken(token, now())
-    if (read.status !== 'valid') return undefined
-    const ended = database.selectFrom('signInEnded').select('tokenId').where('tokenId', '=', read.tokenId)
-    return (await ended.executeTakeFirst()) === undefined ? read : undefined
+    const result = await tokens.readToken(token, now())
+    if (result.status !== 'valid') return undefined
+    const ended = database.selectFrom('signInEnded').select('tokenId').where('tokenId', '=', result.tokenId)
+    return (await ended.executeTakeFirst()) === undefined ? result : undefined
   }
 
   return {
@@ -124,8 +124,8 @@ function createSignIns(options: Options): SignIns {
 }
 
 function checkOrigin(projects: Projects, origin: string, projectId: string | undefined): void {
-  const named = projectId === undefined ? undefined : findProject(projects, projectId)
-  const lists = projectId === undefined ? Object.values(projects) : named ? [named] : []
+  const project = projectId === undefined ? undefined : findProject(projects, projectId)
+  const lists = projectId === undefined ? Object.values(projects) : project ? [project] : []
   // A list may contain patterns, and a pattern is not an origin.
   const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
   if (isOrigin && lists.some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))) return
@@ -138,12 +138,12 @@ function findClient({ networks, nodeOf }: Options, chainId: string) {
   return entry && toClient(nodeOf(entry))
 }
 
-type Asked = { origin: string; now: number }
+type GrantContext = { origin: string; now: number }
 
 async function createGrant(
   tokens: TokenKeys,
   { account, fields }: VerifiedSignIn,
-  { origin, now }: Asked,
+  { origin, now }: GrantContext,
 ): Promise<SignInGrant> {
   const { address } = account
   const chainId = account.chainId as CaipNetworkId

@@ -36,13 +36,13 @@ export function createTokenKeys(ring: KeyRing, issuer: string): TokenKeys {
         .sign(first.privateKey)
     },
     async readToken(token, now) {
-      const read = readToken(token)
-      if (!read) return { status: 'invalid', reason: 'malformed' }
-      const key = byId.get(read.kid)
+      const parsed = readToken(token)
+      if (!parsed) return { status: 'invalid', reason: 'malformed' }
+      const key = byId.get(parsed.kid)
       if (!key) return { status: 'invalid', reason: 'key' }
-      if (!(await isSignedBy({ ...read, key }))) return { status: 'invalid', reason: 'signature' }
-      const origin = String(read.claims.aud)
-      return { ...readClaims(read.claims, { origin, issuer, now }), origin }
+      if (!(await isSignedBy({ ...parsed, key }))) return { status: 'invalid', reason: 'signature' }
+      const origin = String(parsed.claims.aud)
+      return { ...readClaims(parsed.claims, { origin, issuer, now }), origin }
     },
   }
 }

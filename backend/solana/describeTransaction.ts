@@ -4,14 +4,14 @@ import { z } from 'zod'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { formatDecimal } from '../tokens/formatDecimal.ts'
 import { collectKnownGenuine, findTokenSpam, toSpamFlags } from '../tokens/spam.ts'
-import { isNft, type MintFacts } from './mints.ts'
+import { isNft, type MintInfo } from './mints.ts'
 import { findNamedRecipients } from './namedRecipients.ts'
 import { readRent } from './rent.ts'
 
 /** Mint of wrapped SOL, whose amount is included in the account's lamports. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
-const wrappedSol: MintFacts = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }
+const wrappedSol: MintInfo = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }
 
 const TokenBalance = z.object({
   accountIndex: z.number(),
@@ -56,7 +56,7 @@ type Context = {
   signature: string
   network: Network
   owner: string
-  facts: ReadonlyMap<string, MintFacts>
+  mintInfo: ReadonlyMap<string, MintInfo>
   genuine: ReadonlySet<string>
   tokenImage: TokenImage
 }
@@ -72,12 +72,12 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   const { native, rent } = isFailed ? { rent: 0n } : readNative(entry, keys, context)
   const transfers = [...(native ? [native] : []), ...tokens]
   const other = transfers.find(({ direction }) => direction === 'out')?.recipient
-  const named = findNamedRecipients({
+  const namedRecipients = findNamedRecipients({
     instructions: transaction.message.instructions,
     owner,
     holders: getHolders(entry),
   })
-  const isNamed = other === undefined || named.has(other)
+  const isNamed = other === undefined || namedRecipients.has(other)
   return {
     id: `${network.caipNetworkId}:${signature}`,
     metadata: {
@@ -98,14 +98,14 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   }
 }
 
-type Found = {
+type OperationContext = {
   owner: string
   transfers: readonly Transfer[]
   /** False if a called program chose the recipients. */
   isNamed: boolean
 }
 
-function getOperation({ transaction, meta }: Transaction, { owner, transfers, isNamed }: Found): string {
+function getOperation({ transaction, meta }: Transaction, { owner, transfers, isNamed }: OperationContext): string {
   const { accountKeys } = transaction.message
   const isPayer = accountKeys[0]?.pubkey === owner
   // A delegate may move tokens of an owner who does not sign.
@@ -179,16 +179,16 @@ function getParties(owner: string, change: bigint, byOwner: ReadonlyMap<string, 
 }
 
 function describeToken(mint: string, decimals: number, amount: bigint, context: Context) {
-  const { network, facts, genuine, tokenImage } = context
-  const known = mint === nativeMint ? wrappedSol : facts.get(mint)
+  const { network, mintInfo, genuine, tokenImage } = context
+  const known = mint === nativeMint ? wrappedSol : mintInfo.get(mint)
   const shortAddress = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   const name = known?.name || known?.symbol || shortAddress
   const symbol = known?.symbol || shortAddress
   const address = `${network.caipNetworkId}:${mint}`
-  const named = collectKnownGenuine(network.nativeCurrency, genuine, facts)
+  const genuineTexts = collectKnownGenuine(network.nativeCurrency, genuine, mintInfo)
   const texts = { name: known?.name ?? '', symbol: known?.symbol ?? '' }
   const isGenuine = genuine.has(mint) || mint === nativeMint
-  const flags = toSpamFlags(isGenuine ? undefined : findTokenSpam(texts, named))
+  const flags = toSpamFlags(isGenuine ? undefined : findTokenSpam(texts, genuineTexts))
   const quantity = { numeric: formatDecimal(amount, decimals) }
   if (known && isNft(known)) {
     return { nft_info: { name, content: null, flags, contract: address, tokenId: '0' }, quantity }
@@ -214,11 +214,11 @@ function readNative(
     ...meta.innerInstructions.flatMap((list) => list.instructions),
   ]
   const rents = readRent({ instructions, owner, gains, tokenAccounts })
-  const rent = [...rents.values()].reduce((sum, one) => sum + one, 0n)
+  const rent = [...rents.values()].reduce((sum, amount) => sum + amount, 0n)
   // The fee reduces the payer's balance but is not a transfer.
   const payer = keys[0]
   if (payer !== undefined) gains.set(payer, (gains.get(payer) ?? 0n) + BigInt(meta.fee))
-  for (const [account, one] of rents) gains.set(account, (gains.get(account) ?? 0n) - one)
+  for (const [account, amount] of rents) gains.set(account, (gains.get(account) ?? 0n) - amount)
   for (const account of ownAccounts) gains.delete(account)
   const change = (gains.get(owner) ?? 0n) + rent
   if (change === 0n) return { rent }

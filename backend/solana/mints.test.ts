@@ -42,9 +42,9 @@ test('default: a mint and its metadata', () => {
     createExtension(18, Buffer.alloc(64)),
     createExtension(19, encodeNames('Window\u202e #1', 'WIN', 'data:,{}')),
   )
-  const facts = readMint(token2022Program, data)
-  expect(facts).toEqual({ decimals: 0, supply: 1n, name: 'Window #1', symbol: 'WIN', uri: 'data:,{}' })
-  expect(facts && isNft(facts)).toBe(true)
+  const info = readMint(token2022Program, data)
+  expect(info).toEqual({ decimals: 0, supply: 1n, name: 'Window #1', symbol: 'WIN', uri: 'data:,{}' })
+  expect(info && isNft(info)).toBe(true)
   const plain = readMint(tokenProgram, createMintAccount({ supply: 2n ** 64n - 1n, decimals: 6 }))
   expect(plain).toEqual({ decimals: 6, supply: 2n ** 64n - 1n })
 })

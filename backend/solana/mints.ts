@@ -10,7 +10,7 @@ export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
 /** Facts about a mint. Anyone can create a mint with any content, so the texts are sanitized. */
-export type MintFacts = {
+export type MintInfo = {
   decimals: number
   supply: bigint
   name?: string
@@ -19,54 +19,53 @@ export type MintFacts = {
   uri?: string | undefined
 }
 
-export const isNft = ({ decimals, supply }: MintFacts) => decimals === 0 && supply === 1n
+export const isNft = ({ decimals, supply }: MintInfo) => decimals === 0 && supply === 1n
 
 export type MintBook = {
-  read(node: Node, networkId: string, mints: readonly string[]): Promise<Map<string, MintFacts>>
+  read(node: Node, networkId: string, mints: readonly string[]): Promise<Map<string, MintInfo>>
 }
 
-const maximumAddresses = 100
-const maximumKept = 20_000
+const maxAddresses = 100
+const maxKept = 20_000
 /** Lifetime of cached facts. Limited, because the supply, and therefore whether the mint is an NFT, may change. */
 const lifetimeMs = 10 * 60_000
 /** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the initialization flag. */
 const mintBytes = 82
-const maximumUri = 2048
+const maxUri = 2048
 
 const Accounts = z.object({
   value: z.array(z.nullable(z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }))),
 })
 
 export function createMintBook(now: () => number): MintBook {
-  const known = new Map<string, { facts: MintFacts; until: number }>()
+  const cache = new Map<string, { info: MintInfo; until: number }>()
 
   return {
     async read(node, networkId, mints) {
-      const wanted = [...new Set(mints)]
-      const missing = wanted.filter((mint) => (known.get(`${networkId}:${mint}`)?.until ?? 0) <= now())
+      const requested = [...new Set(mints)]
+      const missing = requested.filter((mint) => (cache.get(`${networkId}:${mint}`)?.until ?? 0) <= now())
       const found = await readMints(node, missing)
-      for (const [mint, facts] of found) {
-        known.delete(`${networkId}:${mint}`)
-        known.set(`${networkId}:${mint}`, { facts, until: now() + lifetimeMs })
+      for (const [mint, info] of found) {
+        cache.delete(`${networkId}:${mint}`)
+        cache.set(`${networkId}:${mint}`, { info, until: now() + lifetimeMs })
       }
       const answer = new Map(
-        wanted.flatMap((mint): [string, MintFacts][] => {
-          const facts =
-            found.get(mint) ?? (missing.includes(mint) ? undefined : known.get(`${networkId}:${mint}`)?.facts)
-          return facts ? [[mint, facts]] : []
+        requested.flatMap((mint): [string, MintInfo][] => {
+          const info = found.get(mint) ?? (missing.includes(mint) ? undefined : cache.get(`${networkId}:${mint}`)?.info)
+          return info ? [[mint, info]] : []
         }),
       )
-      deleteOldest(known, maximumKept)
+      deleteOldest(cache, maxKept)
       return answer
     },
   }
 }
 
-async function readMints(node: Node, mints: readonly string[]): Promise<Map<string, MintFacts>> {
-  const found = new Map<string, MintFacts>()
+async function readMints(node: Node, mints: readonly string[]): Promise<Map<string, MintInfo>> {
+  const found = new Map<string, MintInfo>()
   for (const [mint, account] of await readAccounts(node, mints)) {
-    const facts = readMint(account.owner, account.data)
-    if (facts) found.set(mint, facts)
+    const info = readMint(account.owner, account.data)
+    if (info) found.set(mint, info)
   }
   // Mints of the older program have no name. Metaplex stores the metadata of nearly all of them.
   const unnamed = [...found].flatMap(([mint, { name }]): [string, string][] => {
@@ -78,17 +77,17 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
   )
   for (const [address, mint] of unnamed) {
     const account = described.get(address)
-    const facts = found.get(mint)
+    const info = found.get(mint)
     const description = account && readMetaplex(account.owner, account.data, mint)
-    if (facts && description) found.set(mint, { ...facts, ...cleanDescription(description) })
+    if (info && description) found.set(mint, { ...info, ...cleanDescription(description) })
   }
   return found
 }
 
 async function readAccounts(node: Node, addresses: readonly string[]) {
   const accounts = new Map<string, { owner: string; data: Uint8Array }>()
-  for (let at = 0; at < addresses.length; at += maximumAddresses) {
-    const part = addresses.slice(at, at + maximumAddresses)
+  for (let at = 0; at < addresses.length; at += maxAddresses) {
+    const part = addresses.slice(at, at + maxAddresses)
     const { value } = await node.requestParsed(
       'getMultipleAccounts',
       [part, { encoding: 'base64', commitment: 'confirmed' }],
@@ -102,21 +101,21 @@ async function readAccounts(node: Node, addresses: readonly string[]) {
   return accounts
 }
 
-export function readMint(owner: string, data: Uint8Array): MintFacts | undefined {
+export function readMint(owner: string, data: Uint8Array): MintInfo | undefined {
   if ((owner !== tokenProgram && owner !== token2022Program) || data.length < mintBytes) return undefined
   // A longer account is a token account, unless its type byte marks it as a mint.
   if (data.length > mintBytes && (owner === tokenProgram || data[165] !== 1)) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (view.getUint8(45) !== 1) return undefined
-  const facts = { decimals: view.getUint8(44), supply: view.getBigUint64(36, true) }
+  const info = { decimals: view.getUint8(44), supply: view.getBigUint64(36, true) }
   const described = owner === token2022Program ? readTokenMetadata(data) : undefined
-  return described ? { ...facts, ...cleanDescription(described) } : facts
+  return described ? { ...info, ...cleanDescription(described) } : info
 }
 
 function cleanDescription({ name, symbol, uri }: { name: string; symbol: string; uri: string }) {
   return {
     name: cleanText(name, 64),
     symbol: cleanText(symbol, 24),
-    uri: uri !== '' && uri.length <= maximumUri ? uri : undefined,
+    uri: uri !== '' && uri.length <= maxUri ? uri : undefined,
   }
 }

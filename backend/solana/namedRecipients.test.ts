@@ -9,7 +9,7 @@ const network = describeSolana({
 })
 
 type Balances = Transaction['meta']['preTokenBalances']
-type Told = {
+type TransactionInput = {
   instructions: { program?: string; parsed?: unknown }[]
   post: number[]
   tokens?: [pre: Balances, post: Balances]
@@ -23,7 +23,7 @@ const createBalance = (accountIndex: number, owner: string, amount: string) => (
 })
 
 /** Describes a transaction by Ada, who had 100 lamports and pays a fee of 5. */
-function describe({ instructions, post, tokens: [pre, after] = [[], []] }: Told) {
+function describe({ instructions, post, tokens: [pre, after] = [[], []] }: TransactionInput) {
   const entry: Transaction = {
     meta: {
       err: null,
@@ -42,7 +42,7 @@ function describe({ instructions, post, tokens: [pre, after] = [[], []] }: Told)
     },
   }
   const context = { signature: 's', network, owner: 'ada', genuine: new Set<string>(), tokenImage: () => '' }
-  const { metadata, transfers } = describeTransaction(entry, { ...context, facts: new Map(), blockTime: 0 })
+  const { metadata, transfers } = describeTransaction(entry, { ...context, mintInfo: new Map(), blockTime: 0 })
   return [metadata.operationType, metadata.sentTo, ...(transfers ?? []).map(({ recipient }) => recipient)]
 }
 
@@ -54,7 +54,10 @@ const before = [createBalance(2, 'ada', '3'), createBalance(3, 'bob', '0')]
 test('default: a top-level transfer is a send, of SOL or of a token', () => {
   const pay = createTransfer('system', { source: 'ada', destination: 'bob', lamports: 7 })
   expect(describe({ instructions: [pay], post: paid })).toEqual(['send', 'bob', 'bob'])
-  const tokens = [before, [createBalance(2, 'ada', '2'), createBalance(3, 'bob', '1')]] satisfies Told['tokens']
+  const tokens = [
+    before,
+    [createBalance(2, 'ada', '2'), createBalance(3, 'bob', '1')],
+  ] satisfies TransactionInput['tokens']
   expect(describe({ instructions: [tokenTransfer], post: [95, 0, 0, 0], tokens })).toEqual(['send', 'bob', 'bob'])
 })
 
@@ -65,6 +68,9 @@ test('error: a program that sends a little to another address does not make it a
 })
 
 test('error: a token account that changes its owner does not make the new one a recipient (S6)', () => {
-  const tokens = [before, [createBalance(2, 'ada', '2'), createBalance(3, 'twin', '1')]] satisfies Told['tokens']
+  const tokens = [
+    before,
+    [createBalance(2, 'ada', '2'), createBalance(3, 'twin', '1')],
+  ] satisfies TransactionInput['tokens']
   expect(describe({ instructions: [tokenTransfer], post: [95, 0, 0, 0], tokens })).toEqual(['execute', 'twin', 'twin'])
 })

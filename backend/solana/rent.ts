@@ -37,8 +37,8 @@ export function readRent({ instructions, owner, gains, tokenAccounts }: Question
   const rent = new Map<string, bigint>()
   for (const account of deposits) {
     const gain = gains.get(account) ?? 0n
-    const most = paid.get(account) ?? 0n
-    if (gain > 0n && most > 0n) rent.set(account, gain < most ? gain : most)
+    const max = paid.get(account) ?? 0n
+    if (gain > 0n && max > 0n) rent.set(account, gain < max ? gain : max)
     if (gain < 0n && closed.has(account)) rent.set(account, gain)
   }
   return rent

@@ -40,10 +40,10 @@ async function start(rpcUrl = network.solana.rpcUrl) {
 
 function describe({ metadata, transfers }: HistoryTransaction, names: Record<string, string>): string {
   const getName = (address: string | undefined) => (address === undefined ? '?' : (names[address] ?? 'somebody'))
-  const moved = (transfers ?? []).map((one) => {
-    const what = one.nft_info?.name ?? one.fungible_info?.symbol
-    const other = one.direction === 'in' ? `from ${getName(one.sender)}` : `to ${getName(one.recipient)}`
-    return `${one.direction} ${one.quantity.numeric} ${what} ${other}`
+  const moved = (transfers ?? []).map((transfer) => {
+    const what = transfer.nft_info?.name ?? transfer.fungible_info?.symbol
+    const other = transfer.direction === 'in' ? `from ${getName(transfer.sender)}` : `to ${getName(transfer.recipient)}`
+    return `${transfer.direction} ${transfer.quantity.numeric} ${what} ${other}`
   })
   const deposit = metadata.deposit === undefined ? [] : [`deposit ${metadata.deposit}`]
   return [metadata.operationType, metadata.status, metadata.fee, ...deposit, ...moved].join(', ')
@@ -75,7 +75,9 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
   const ada = fund()
   const bob = fund()
   const { read, publicOrigin } = await start()
-  const nft = (await read(ada.publicKey)).data.flatMap(({ transfers }) => transfers ?? []).find((one) => one.nft_info)
+  const nft = (await read(ada.publicKey)).data
+    .flatMap(({ transfers }) => transfers ?? [])
+    .find((transfer) => transfer.nft_info)
   const picture = nft?.nft_info?.contract?.split(':').at(-1) ?? ''
   const cid = Keypair.generate()
   const own = getTokenAccount(usdc, ada.publicKey, TOKEN_PROGRAM_ID)
@@ -110,7 +112,9 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
   const page = await read(ada.publicKey)
   expect(page.next).toBeNull()
   const lines = page.data.map((entry) => describe(entry, names))
-  const icons = page.data.flatMap(({ transfers }) => transfers ?? []).map((one) => one.fungible_info?.icon?.url)
+  const icons = page.data
+    .flatMap(({ transfers }) => transfers ?? [])
+    .map((transfer) => transfer.fungible_info?.icon?.url)
   for (const symbol of ['SOL', 'USDC', 'STAR']) {
     const icon = new RegExp(`^${publicOrigin}/public/getTokenImage/${symbol}\\?chain=solana%3A`)
     expect(icons).toContainEqual(expect.stringMatching(icon))
@@ -136,7 +140,7 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
     expect.stringMatching(/^receive, confirmed, [0-9.]+, in 10 SOL from somebody,.* in 1000 STAR from/),
   ])
   const sol = page.data.flatMap(({ metadata, transfers }) => {
-    const moved = (transfers ?? []).filter((one) => one.fungible_info?.symbol === 'SOL')
+    const moved = (transfers ?? []).filter((transfer) => transfer.fungible_info?.symbol === 'SOL')
     const fee = metadata.sentFrom === ada.publicKey.toBase58() ? toLamports(metadata.fee) : 0
     return [
       -fee - toLamports(metadata.deposit),
@@ -162,7 +166,10 @@ test('behavior: the lists of all accounts are merged, page by page, while new tr
       transferTokens(solana.contracts.usdc, bob, ada.publicKey, BigInt(round * 10 + index + 1), 6),
     )
     sent.push(
-      ...(await Promise.all([...pays.map((one) => send(ada, [one])), ...tokenTransfers.map((one) => send(bob, one))])),
+      ...(await Promise.all([
+        ...pays.map((instruction) => send(ada, [instruction])),
+        ...tokenTransfers.map((instructions) => send(bob, instructions)),
+      ])),
     )
   }
   const first = await read(ada.publicKey)
@@ -182,7 +189,7 @@ test('error: unreadable transactions are rows without transfers and do not affec
   const bob = fund()
   const sent: string[] = []
   for (let index = 0; index < 5; index++) sent.push(await send(ada, [pay(ada, bob.publicKey, 1000 + index)]))
-  const [newer, without, gone, strange] = [...sent].reverse()
+  const [newer, without, missing, strange] = [...sent].reverse()
   const createFailure = (code: number) => ({ error: { code, message: 'no' } })
   let isUnwell = false
   const node = await startNode(async (request, response) => {
@@ -191,7 +198,7 @@ test('error: unreadable transactions are rows without transfers and do not affec
     const reply = await (await fetch(solana.rpcUrl, { method: 'POST', body, headers })).json()
     const { method, params } = JSON.parse(body)
     const answer = { jsonrpc: '2.0', id: 1 }
-    if (method === 'getSignaturesForAddress') for (const one of reply.result) one.blockTime = getTime(one)
+    if (method === 'getSignaturesForAddress') for (const entry of reply.result) entry.blockTime = getTime(entry)
     if (method !== 'getTransaction') {
       response.end(JSON.stringify(reply))
       return
@@ -200,7 +207,7 @@ test('error: unreadable transactions are rows without transfers and do not affec
     if (reply.result) reply.result.blockTime = null
     if (isUnwell || signature === strange) Object.assign(answer, createFailure(-32000))
     else if (signature === newer) Object.assign(answer, createFailure(-32015))
-    else if (signature === gone) Object.assign(answer, { result: null })
+    else if (signature === missing) Object.assign(answer, { result: null })
     else Object.assign(answer, { result: signature === without ? { ...reply.result, meta: null } : reply.result })
     response.end(JSON.stringify(answer))
   })

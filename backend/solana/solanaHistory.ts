@@ -10,14 +10,14 @@ import { type MintBook, token2022Program, tokenProgram } from './mints.ts'
 
 export const pageSize = 50
 
-const maximumSignatures = 1000
+const maxSignatures = 1000
 const concurrentReads = 10
 const slotSeconds = 0.4
 /**
  * Maximum token accounts read. An owner with more has usually received many advertisements, so only the largest are
  * read.
  */
-const maximumAccounts = 100
+const maxAccounts = 100
 
 export type SignaturePlace = { slot: number; signature: string }
 
@@ -66,13 +66,16 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
     transactions.push(...(await Promise.all(reads)))
   }
   // A single unreadable transaction is acceptable, but a node that rejects all of them is unavailable.
-  if (transactions.length > 1 && transactions.every((one) => one === 'refused')) throw new UpstreamsDownError()
-  const moved = transactions.flatMap((one) => {
-    return typeof one === 'string' ? [] : [...one.meta.preTokenBalances, ...one.meta.postTokenBalances]
+  if (transactions.length > 1 && transactions.every((transaction) => transaction === 'refused'))
+    throw new UpstreamsDownError()
+  const moved = transactions.flatMap((transaction) => {
+    return typeof transaction === 'string'
+      ? []
+      : [...transaction.meta.preTokenBalances, ...transaction.meta.postTokenBalances]
   })
   const own = moved.filter((balance) => balance.owner === owner).map(({ mint }) => mint)
   const genuine = new Set(entry.tokens)
-  const facts = await mints.read(node, network.caipNetworkId, own.length > 0 ? [...own, ...genuine] : [])
+  const mintInfo = await mints.read(node, network.caipNetworkId, own.length > 0 ? [...own, ...genuine] : [])
   const estimateTime = await createTimeEstimator(node, page)
   const last = page.at(-1)
   return {
@@ -83,7 +86,7 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
       if (transaction === undefined || typeof transaction === 'string')
         return describeSignature(listed, network, blockTime)
       const { signature } = listed
-      return describeTransaction(transaction, { signature, network, owner, facts, genuine, tokenImage, blockTime })
+      return describeTransaction(transaction, { signature, network, owner, mintInfo, genuine, tokenImage, blockTime })
     }),
     next: isLast || !last ? null : `${last.slot}.${last.signature}`,
   }
@@ -114,7 +117,7 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
     .sort(
       (a, b) => Number(b.isGenuine) - Number(a.isGenuine) || Number(b.amount > a.amount) - Number(a.amount > b.amount),
     )
-    .slice(0, maximumAccounts)
+    .slice(0, maxAccounts)
     .map(({ pubkey }) => pubkey)
 }
 
@@ -123,16 +126,16 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
  * then skips that slot, and no entry is repeated or missing.
  */
 async function readPage(node: Node, addresses: readonly string[], before: SignaturePlace | undefined) {
-  for (let limit = pageSize * 2; ; limit = maximumSignatures) {
+  for (let limit = pageSize * 2; ; limit = maxSignatures) {
     const reads = await Promise.all(addresses.map((address) => readSignatures(node, address, limit, before)))
     const lists = reads.map((list) => list.filter(({ slot }) => before === undefined || slot < before.slot))
     // A truncated list may have more entries in its last slot, and nothing is known about lower slots.
     const known = Math.max(-1, ...reads.map((list) => (list.length < limit ? -1 : (list.at(-1)?.slot ?? -1))))
     const merged = new Map(lists.flat().map((entry) => [entry.signature, entry]))
     const sorted = [...merged.values()].sort((a, b) => b.slot - a.slot)
-    const whole = limit === maximumSignatures && known >= (sorted[0]?.slot ?? 0) ? known - 1 : known
+    const whole = limit === maxSignatures && known >= (sorted[0]?.slot ?? 0) ? known - 1 : known
     const certain = sorted.filter(({ slot }) => slot > whole)
-    if (certain.length === 0 && known >= 0 && limit < maximumSignatures) continue
+    if (certain.length === 0 && known >= 0 && limit < maxSignatures) continue
     const end = certain.findIndex(({ slot }, index) => index >= pageSize && slot !== certain[index - 1]?.slot)
     const page = end === -1 ? certain : certain.slice(0, end)
     return { page, isLast: end === -1 && known < 0 }
@@ -191,8 +194,8 @@ async function createTimeEstimator(node: Node, page: readonly Signature[]): Prom
   }
   const [first = now, ...others] = known
   return (slot) => {
-    const computeDistance = (one: { slot: number }) => Math.abs(one.slot - slot)
-    const near = others.reduce((best, one) => (computeDistance(one) < computeDistance(best) ? one : best), first)
+    const computeDistance = (entry: { slot: number }) => Math.abs(entry.slot - slot)
+    const near = others.reduce((best, entry) => (computeDistance(entry) < computeDistance(best) ? entry : best), first)
     return near.blockTime + Math.round((slot - near.slot) * slotSeconds)
   }
 }

@@ -153,8 +153,8 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
     // AppKit sends this request before every swap. The native currency needs no allowance: it is sent as the call's
     // value.
     if (token === nativeTokenAddress) return context.json({ allowance: String(maxUint256) }, 200)
-    const refusal = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
-    return refusal ?? context.json({ allowance: String(await swaps.allowance(entry, token, account)) }, 200)
+    const response = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
+    return response ?? context.json({ allowance: String(await swaps.allowance(entry, token, account)) }, 200)
   })
 
   router.openapi(gasPriceRoute, async (context) => {
@@ -174,8 +174,8 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
     const { entry } = swap
     const account = parseAccount(entry, userAddress)
     const isKnown = isListed(entry, swap.from) && isListed(entry, swap.to)
-    const refusal = isKnown ? undefined : limiter.refuse(context, workCost)
-    if (refusal) return refusal
+    const response = isKnown ? undefined : limiter.refuse(context, workCost)
+    if (response) return response
     const fee = project?.swapFee
     const permit = eip155.permit && { ...eip155.permit, deadline: BigInt(eip155.permit.deadline) }
     const limits = { slippageBps: eip155.slippage, promised: eip155.minimum }

@@ -24,7 +24,7 @@ type RouteCall = {
   account: Hex
   amountIn: bigint
   /** Minimum output of the last pool, before the fee. */
-  minimumOut: bigint
+  minAmountOut: bigint
   /** The route's tokens in order. The wrapped token represents the native currency. */
   path: readonly Hex[]
   native: 'from' | 'to' | undefined
@@ -35,19 +35,19 @@ type RouteCall = {
 }
 
 export function buildSwapCall(call: RouteCall): SwapCall {
-  const { router, account, amountIn, minimumOut, path, native, deadline, permit, fee } = call
+  const { router, account, amountIn, minAmountOut, path, native, deadline, permit, fee } = call
   const token = path[0] as Hex
   const last = path.at(-1) as Hex
   const isKept = native === 'to' || fee !== undefined
   const swap = encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactTokensForTokens',
-    args: [amountIn, minimumOut, [...path], isKept ? routerItself : account],
+    args: [amountIn, minAmountOut, [...path], isKept ? routerItself : account],
   })
   const steps = [
     ...(permit ? [encodePermit(token, amountIn, permit)] : []),
     swap,
-    ...(isKept ? [encodePayout({ token: last, isNative: native === 'to', minimumOut, account, fee })] : []),
+    ...(isKept ? [encodePayout({ token: last, isNative: native === 'to', minAmountOut, account, fee })] : []),
   ]
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, steps] })
   return { to: router, data, value: native === 'from' ? amountIn : 0n }
@@ -59,16 +59,20 @@ function encodePermit(token: Hex, value: bigint, { deadline, signature }: Permit
   return encodeFunctionData({ abi: routerAbi, functionName: 'selfPermitIfNecessary', args })
 }
 
-type Payout = { token: Hex; isNative: boolean; minimumOut: bigint; account: Hex; fee: SwapFee | undefined }
+type Payout = { token: Hex; isNative: boolean; minAmountOut: bigint; account: Hex; fee: SwapFee | undefined }
 
-function encodePayout({ token, isNative, minimumOut, account, fee }: Payout): Hex {
+function encodePayout({ token, isNative, minAmountOut, account, fee }: Payout): Hex {
   const abi = routerAbi
-  if (!fee) return encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minimumOut, account] })
+  if (!fee) return encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minAmountOut, account] })
   const bps = BigInt(fee.bps)
   const { recipient } = fee
   return isNative
-    ? encodeFunctionData({ abi, functionName: 'unwrapWETH9WithFee', args: [minimumOut, account, bps, recipient] })
-    : encodeFunctionData({ abi, functionName: 'sweepTokenWithFee', args: [token, minimumOut, account, bps, recipient] })
+    ? encodeFunctionData({ abi, functionName: 'unwrapWETH9WithFee', args: [minAmountOut, account, bps, recipient] })
+    : encodeFunctionData({
+        abi,
+        functionName: 'sweepTokenWithFee',
+        args: [token, minAmountOut, account, bps, recipient],
+      })
 }
 
 /** Wraps or unwraps the native currency one to one, which is not a swap and has no fee. */

@@ -6,14 +6,14 @@ export type Route = { hops: readonly PoolHop[]; amountIn: bigint; amountOut: big
 /** `from`: the amount is the input. `to`: it is the output. */
 export type ExactSide = 'from' | 'to'
 
-const mostHops = 3
+const maxHops = 3
 
 /** Returns all routes of at most three hops from one token to another over distinct tokens, shortest first. */
 export function findPaths(from: Hex, to: Hex, hubs: readonly Hex[]): Hex[][] {
   const between = hubs.filter((hub) => hub !== from && hub !== to)
   const paths: Hex[][] = [[from, to]]
   let partial: Hex[][] = [[from]]
-  for (let hops = 2; hops <= mostHops; hops += 1) {
+  for (let hops = 2; hops <= maxHops; hops += 1) {
     partial = partial.flatMap((path) => between.filter((hub) => !path.includes(hub)).map((hub) => [...path, hub]))
     paths.push(...partial.map((path) => [...path, to]))
   }

@@ -11,11 +11,11 @@ test('default: the output for one ether equals that of the pair contract', () =>
 
 test('behavior: the required input yields at least the amount, and one unit less does not', () => {
   for (const hops of [[pool], [pool, back], [back, pool, back]]) {
-    for (const wanted of [1n, 12_345n, 1_000_000_007n]) {
-      const input = getAmountIn(wanted, hops)
+    for (const output of [1n, 12_345n, 1_000_000_007n]) {
+      const input = getAmountIn(output, hops)
       if (input === undefined) throw new Error('no amount')
-      expect(getAmountOut(input, hops)).toBeGreaterThanOrEqual(wanted)
-      if (hops.length === 1) expect(getAmountOut(input - 1n, hops)).toBeLessThan(wanted)
+      expect(getAmountOut(input, hops)).toBeGreaterThanOrEqual(output)
+      if (hops.length === 1) expect(getAmountOut(input - 1n, hops)).toBeLessThan(output)
     }
   }
 })

@@ -10,9 +10,9 @@ const partsPerMillion = 1_000_000n
 /** Returns the output of a route. Rounds down at each pair. Returns 0 if a pair has no output. */
 export function getAmountOut(amount: bigint, hops: readonly Hop[]): bigint {
   return hops.reduce((input, { reserveIn, reserveOut }) => {
-    const kept = input * keptOf
-    const divisor = reserveIn * ofEvery + kept
-    return divisor === 0n ? 0n : (kept * reserveOut) / divisor
+    const amountInWithFee = input * keptOf
+    const divisor = reserveIn * ofEvery + amountInWithFee
+    return divisor === 0n ? 0n : (amountInWithFee * reserveOut) / divisor
   }, amount)
 }
 

@@ -23,7 +23,7 @@ const calls = [
 ]
 /** Lifetime of a cached domain. Limited, because a proxy may change its implementation. */
 const lifetimeMs = 3600_000
-const maximumKept = 20_000
+const maxKept = 20_000
 const longestText = 128
 
 /** EIP-712 domain of a token's permits (EIP-2612). */
@@ -34,26 +34,26 @@ export type Permits = {
   read(node: Node, network: Network, tokens: readonly Hex[]): Promise<Map<Hex, PermitDomain>>
 }
 
-export function createPermits(now: () => number): Permits {
-  const known = new Map<string, { domain: PermitDomain | undefined; until: number }>()
+export function createPermitDomainReader(now: () => number): Permits {
+  const cache = new Map<string, { domain: PermitDomain | undefined; until: number }>()
 
   return {
     async read(node, network, tokens) {
       const getKey = (token: Hex) => `${network.caipNetworkId}:${token}`
-      const missing = tokens.filter((token) => (known.get(getKey(token))?.until ?? 0) <= now())
+      const missing = tokens.filter((token) => (cache.get(getKey(token))?.until ?? 0) <= now())
       const reads = missing.flatMap((to) => calls.map((data) => ({ to, data })))
       const answers = await readContracts(node, network, reads)
       for (const [index, token] of missing.entries()) {
         const own = answers.slice(index * calls.length, (index + 1) * calls.length)
-        known.delete(getKey(token))
+        cache.delete(getKey(token))
         if (own.some((answer) => answer.status === 'unanswered')) continue
-        known.set(getKey(token), { domain: verifyDomain(own, token, Number(network.id)), until: now() + lifetimeMs })
+        cache.set(getKey(token), { domain: verifyDomain(own, token, Number(network.id)), until: now() + lifetimeMs })
       }
       const found = tokens.flatMap((token): [Hex, PermitDomain][] => {
-        const domain = known.get(getKey(token))?.domain
+        const domain = cache.get(getKey(token))?.domain
         return domain ? [[token, domain]] : []
       })
-      deleteOldest(known, maximumKept)
+      deleteOldest(cache, maxKept)
       return new Map(found)
     },
   }

@@ -87,8 +87,8 @@ export function createConvertQuotesRoutes({ limiter, networks, projects, swaps, 
     const { chainId, address } = context.req.valid('query')
     const entry = requireNetwork(networks, chainId)
     const token = address === undefined ? undefined : toLowerAddress(address)
-    const refusal = token && !isListed(entry, token) ? limiter.refuse(context, workCost) : undefined
-    return refusal ?? context.json({ tokens: await swaps.tokens(entry, token) }, 200)
+    const response = token && !isListed(entry, token) ? limiter.refuse(context, workCost) : undefined
+    return response ?? context.json({ tokens: await swaps.tokens(entry, token) }, 200)
   })
 
   return router.openapi(quotesRoute, async (context) => {
@@ -97,8 +97,8 @@ export function createConvertQuotesRoutes({ limiter, networks, projects, swaps, 
     const { entry } = swap
     const account = userAddress === undefined ? undefined : parseAccount(entry, userAddress)
     const isKnown = [swap.from, swap.to].every((token: Hex) => isListed(entry, token))
-    const refusal = limiter.refuse(context, isKnown ? readCost : workCost)
-    if (refusal) return refusal
+    const response = limiter.refuse(context, isKnown ? readCost : workCost)
+    if (response) return response
     const source = swaps.sourceOf(entry)
     const fee = projectId === undefined ? undefined : findProject(projects, projectId)?.swapFee
     const quote = await source.quote({ ...swap, amount, exact, fee })

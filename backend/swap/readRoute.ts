@@ -3,20 +3,20 @@ import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Reserves } from '../prices/pools.ts'
-import { minimumDollars, oneDollar, type Quote } from '../prices/priceMaths.ts'
+import { minDollars, oneDollar, type Quote } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import type { FactsAnswer } from '../tokens/tokenFacts.ts'
+import type { TokenMetadataResult } from '../tokens/tokenFacts.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { type ExactSide, findPaths, findRoute, listPairs, type PoolHop, type Route } from './findRoute.ts'
 import { computePriceImpact } from './pairMaths.ts'
 
 /** Maximum tokens that routes may pass through. With eight, there are 65 routes over at most 45 pools. */
-const mostHubs = 8
+const maxHubs = 8
 /**
  * Maximum price impact in parts per million. A pool that pays half of the value or less is too small for the amount.
  */
-const maximumImpact = 500_000n
+const maxImpact = 500_000n
 
 type Options = {
   entry: NetworkEntry
@@ -40,7 +40,7 @@ export async function readRoute(options: Options): Promise<Route & { priceImpact
   const paths = findPaths(from, to, hubs)
   const pairs = listPairs(paths)
   const tokens = [...new Set(pairs.flat())]
-  const [facts, quotes, reserves] = await Promise.all([
+  const [metadata, quotes, reserves] = await Promise.all([
     portfolio.book.read(node, network, tokens),
     portfolio.prices.quote({ node, network, market }, tokens),
     portfolio.pools.read(
@@ -48,36 +48,36 @@ export async function readRoute(options: Options): Promise<Route & { priceImpact
       pairs.map(([token, money]) => ({ token, money })),
     ),
   ])
-  checkToken('from', facts.get(from))
-  checkToken('to', facts.get(to))
+  checkToken('from', metadata.get(from))
+  checkToken('to', metadata.get(to))
   const pools = new Map<string, Reserves>()
   for (const [index, [token, money]] of pairs.entries()) {
     const found = reserves[index]
     if (found === 'unanswered') throw new UpstreamsDownError()
     const sides = found && [[token, found.token] as const, [money, found.money] as const]
-    const isDeep = sides?.some(([side, reserve]) => isDeepEnough(reserve, facts.get(side), quotes.get(side)))
+    const isDeep = sides?.some(([side, reserve]) => isDeepEnough(reserve, metadata.get(side), quotes.get(side)))
     if (found && isDeep) pools.set(`${token}${money}`, found)
   }
   const route = findRoute({ amount, exact, paths, hopOf: (first, second) => findHop(pools, first, second) })
   if (route) {
     const impact = computePriceImpact(route.amountIn, route.amountOut, route.hops)
-    if (impact <= maximumImpact) return { ...route, priceImpact: impact }
+    if (impact <= maxImpact) return { ...route, priceImpact: impact }
   }
   throw new Refusal({ status: 400, field: 'amount', description: 'insufficient liquidity' })
 }
 
 function getHubs({ tokens }: NetworkEntry, { wrapped, dollar }: MarketSettings): Hex[] {
-  return [...new Set([wrapped, dollar, ...tokens].map(toLowerAddress))].slice(0, mostHubs)
+  return [...new Set([wrapped, dollar, ...tokens].map(toLowerAddress))].slice(0, maxHubs)
 }
 
-function checkToken(field: 'from' | 'to', facts: FactsAnswer | undefined) {
-  if (facts === 'refused') throw new Refusal({ status: 400, field, description: 'This is no token of the network.' })
-  if (typeof facts !== 'object') throw new UpstreamsDownError()
+function checkToken(field: 'from' | 'to', metadata: TokenMetadataResult | undefined) {
+  if (metadata === 'refused') throw new Refusal({ status: 400, field, description: 'This is no token of the network.' })
+  if (typeof metadata !== 'object') throw new UpstreamsDownError()
 }
 
-function isDeepEnough(reserve: bigint, facts: FactsAnswer | undefined, quote: Quote | undefined): boolean {
-  if (typeof facts !== 'object' || !quote) return false
-  return (reserve * quote.price) / 10n ** BigInt(facts.decimals) >= minimumDollars * oneDollar
+function isDeepEnough(reserve: bigint, metadata: TokenMetadataResult | undefined, quote: Quote | undefined): boolean {
+  if (typeof metadata !== 'object' || !quote) return false
+  return (reserve * quote.price) / 10n ** BigInt(metadata.decimals) >= minDollars * oneDollar
 }
 
 function findHop(pools: ReadonlyMap<string, Reserves>, from: Hex, to: Hex): PoolHop | undefined {

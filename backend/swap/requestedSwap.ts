@@ -99,5 +99,5 @@ export function toTokenId({ network }: NetworkEntry, token: Hex) {
 /** True if the operator lists the token. An unlisted token may burn all its gas on each call. */
 export function isListed({ tokens, market }: NetworkEntry, token: Hex): boolean {
   const listed = [nativeTokenAddress, market?.wrapped, market?.dollar, ...tokens]
-  return listed.some((one) => one?.toLowerCase() === token)
+  return listed.some((address) => address?.toLowerCase() === token)
 }

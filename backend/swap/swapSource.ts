@@ -6,7 +6,7 @@ import type { ExactSide } from './findRoute.ts'
 /** A token of the network. `nativeTokenAddress` is the native currency. */
 export type SwapToken = Hex
 
-export type SwapWish = {
+export type SwapParams = {
   entry: NetworkEntry
   from: SwapToken
   to: SwapToken
@@ -31,7 +31,7 @@ export type SwapQuote = {
   block: bigint
 }
 
-export type SwapOrder = SwapWish & {
+export type SwapOrder = SwapParams & {
   account: Hex
   /** Slippage tolerance in hundredths of a percent. */
   slippageBps: bigint
@@ -59,6 +59,6 @@ export type SwapSource = {
   serves(entry: NetworkEntry): boolean
   /** Returns the spender to approve. */
   spenderOf(entry: NetworkEntry): Hex
-  quote(wish: SwapWish): Promise<SwapQuote>
+  quote(params: SwapParams): Promise<SwapQuote>
   build(order: SwapOrder): Promise<BuiltSwap>
 }

@@ -16,8 +16,8 @@ test('default: a swap of ether to dollars yields the output that the exchange co
   const { readQuote, readBuild, send, balanceOf } = await startSwaps(chain)
   const { usdc, weth, uniswapRouter } = chain.contracts
   const amount = parseEther('2')
-  const asked = { address: uniswapRouter, abi: routerAbi, functionName: 'getAmountsOut' } as const
-  const [, expected] = await chain.client.readContract({ ...asked, args: [amount, [weth, usdc]] })
+  const call = { address: uniswapRouter, abi: routerAbi, functionName: 'getAmountsOut' } as const
+  const [, expected] = await chain.client.readContract({ ...call, args: [amount, [weth, usdc]] })
   const sides = { from: toId(native), to: toId(usdc), amount: String(amount) }
   const quote = await readQuote(sides)
   expect(quote).toMatchObject({ toAmount: String(expected), fromAmount: String(amount), feeBps: 0 })
@@ -107,12 +107,12 @@ test('behavior: the requested output determines the input', async () => {
   const { readQuote } = await startSwaps(chain)
   const { usdc } = chain.contracts
   const sides = { from: toId(native), to: toId(usdc) }
-  const wanted = BigInt(toDollarUnits(1000))
-  const quote = await readQuote({ ...sides, amount: String(wanted), exact: 'to' })
+  const expected = BigInt(toDollarUnits(1000))
+  const quote = await readQuote({ ...sides, amount: String(expected), exact: 'to' })
   const forward = await readQuote({ ...sides, amount: quote.fromAmount })
-  expect(BigInt(forward.toAmount)).toBeGreaterThanOrEqual(wanted)
+  expect(BigInt(forward.toAmount)).toBeGreaterThanOrEqual(expected)
   const less = await readQuote({ ...sides, amount: String(BigInt(quote.fromAmount) - 10n ** 12n) })
-  expect(BigInt(less.toAmount)).toBeLessThan(wanted)
+  expect(BigInt(less.toAmount)).toBeLessThan(expected)
 })
 
 test('behavior: the exchange pays the operator’s fee to the recipient, for tokens and for ether', async () => {
@@ -142,13 +142,13 @@ test('behavior: the displayed minimum is kept while the price reaches it, with a
   const build = (eip155: object) => swaps.readBuild({ ...sides, eip155: { slippage: 1, ...eip155 } })
   const { amount, minimum: usual = '' } = await build({})
   const expected = BigInt(amount)
-  const least = BigInt(usual)
+  const min = BigInt(usual)
   const readMinimum = async (minimum: bigint) => BigInt((await build({ minimum: String(minimum) })).minimum ?? 0)
   expect(await readMinimum(expected - 7n)).toBeGreaterThanOrEqual(expected - 7n)
   expect(await readMinimum(expected - 7n)).toBeLessThanOrEqual(expected)
   // A promised minimum has no effect if it is more than the current output or less than the slippage allows.
-  expect(await readMinimum(expected + 2n)).toBe(least)
-  expect(await readMinimum(least - 1000n)).toBe(least)
+  expect(await readMinimum(expected + 2n)).toBe(min)
+  expect(await readMinimum(min - 1000n)).toBe(min)
 })
 
 test('behavior: a fee-on-transfer token is swapped, and the output is lower than quoted', async () => {
@@ -208,32 +208,32 @@ test('behavior: the requests of the hosted client before it sells ether', async 
 test('error: each failure has its field and its reason', async () => {
   const swaps = await startSwaps(chain)
   const { usdc, dai, thin, ticket } = chain.contracts
-  const readRefusal = async (query: Record<string, string>) => {
+  const readError = async (query: Record<string, string>) => {
     const { status, body } = await swaps.get('quotes', { from: toId(usdc), to: toId(dai), amount: '1000000', ...query })
     return [status, body.reasons?.[0]?.field, body.reasons?.[0]?.description]
   }
-  expect(await readRefusal({ to: toId(ticket) })).toEqual([400, 'amount', 'insufficient liquidity'])
-  expect(await readRefusal({ to: toId(thin), amount: toDollarUnits(4000) })).toEqual([
+  expect(await readError({ to: toId(ticket) })).toEqual([400, 'amount', 'insufficient liquidity'])
+  expect(await readError({ to: toId(thin), amount: toDollarUnits(4000) })).toEqual([
     400,
     'amount',
     'insufficient liquidity',
   ])
-  expect(await readRefusal({ to: toId(thin), amount: toDollarUnits(10) })).toEqual([200, undefined, undefined])
-  expect(await readRefusal({ exact: 'to', amount: String(10n ** 30n) })).toEqual([
+  expect(await readError({ to: toId(thin), amount: toDollarUnits(10) })).toEqual([200, undefined, undefined])
+  expect(await readError({ exact: 'to', amount: String(10n ** 30n) })).toEqual([
     400,
     'amount',
     'insufficient liquidity',
   ])
-  expect(await readRefusal({ to: toId(usdc) })).toEqual([400, 'to', 'Both are the same token.'])
-  expect(await readRefusal({ to: toId(createAddress()) })).toEqual([400, 'to', 'This is no token of the network.'])
-  expect(await readRefusal({ to: `eip155:1:${dai}` })).toEqual([400, 'chainId', 'Network not supported for Swaps'])
-  expect(await readRefusal({ amount: '0' })).toEqual([
+  expect(await readError({ to: toId(usdc) })).toEqual([400, 'to', 'Both are the same token.'])
+  expect(await readError({ to: toId(createAddress()) })).toEqual([400, 'to', 'This is no token of the network.'])
+  expect(await readError({ to: `eip155:1:${dai}` })).toEqual([400, 'chainId', 'Network not supported for Swaps'])
+  expect(await readError({ amount: '0' })).toEqual([
     400,
     'amount',
     'must be more than 0, and not more than a pool can hold',
   ])
-  expect((await readRefusal({ amount: '1.5' }))[1]).toBe('amount')
-  expect((await readRefusal({ from: 'usdc' }))[1]).toBe('from')
+  expect((await readError({ amount: '1.5' }))[1]).toBe('amount')
+  expect((await readError({ from: 'usdc' }))[1]).toBe('from')
   const permit = { deadline: '1', signature: `0x${'00'.repeat(65)}` }
   const signed = { from: toId(usdc), to: toId(dai), amount: '1', eip155: { slippage: 1, permit } }
   expect((await swaps.build(signed)).body.reasons).toEqual([

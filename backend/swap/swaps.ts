@@ -11,17 +11,17 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { readContracts } from '../tokens/readContracts.ts'
 import { readUint } from '../tokens/tokenFacts.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
-import { createPermits } from './permits.ts'
+import { createPermitDomainReader } from './permits.ts'
 import type { RequestedSwap } from './requestedSwap.ts'
 import { toTokenId } from './requestedSwap.ts'
 import type { SwapSource } from './swapSource.ts'
 import { createUniswapV2 } from './uniswapV2.ts'
 
 const rememberedMs = 10 * 60_000
-const maximumRemembered = 10_000
+const maxRemembered = 10_000
 
 /** Quotes are stored per client, so that a client cannot change the amount of another client's approval. */
-type Asked = { account: Hex; client: string }
+type Requester = { account: Hex; client: string }
 
 export type Swaps = {
   /** Returns the source of swaps on a network. Throws a `Refusal` for a network without an exchange. */
@@ -33,8 +33,8 @@ export type Swaps = {
    * Stores the amount of an account's last quote. Clients of the hosted service request an approval without an amount,
    * so the approval is for the amount of that quote.
    */
-  remember(swap: RequestedSwap, asked: Asked, amount: bigint): void
-  remembered(swap: RequestedSwap, asked: Asked): bigint | undefined
+  remember(swap: RequestedSwap, requester: Requester, amount: bigint): void
+  remembered(swap: RequestedSwap, requester: Requester): bigint | undefined
 }
 
 export type SwapOptions = {
@@ -46,13 +46,13 @@ export type SwapOptions = {
 
 export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions): Swaps {
   const sources = [createUniswapV2({ nodeOf, portfolio })]
-  const permits = createPermits(now)
+  const permits = createPermitDomainReader(now)
   const amounts = new Map<string, { amount: bigint; until: number }>()
-  const getKey = ({ entry, from, to }: RequestedSwap, { account, client }: Asked) =>
+  const getKey = ({ entry, from, to }: RequestedSwap, { account, client }: Requester) =>
     [client, entry.network.caipNetworkId, account, from, to].join()
 
   function getSource(entry: NetworkEntry): SwapSource {
-    const source = sources.find((one) => one.serves(entry))
+    const source = sources.find((item) => item.serves(entry))
     if (source) return source
     throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
   }
@@ -61,13 +61,13 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions)
     const { network } = entry
     const node = nodeOf(entry)
     const contracts = tokens.filter((token) => token !== nativeTokenAddress)
-    const [facts, domains] = await Promise.all([
+    const [metadata, domains] = await Promise.all([
       portfolio.book.read(node, network, contracts),
       permits.read(node, network, contracts),
     ])
     return tokens.flatMap((token): SwapTokenEntry[] => {
       const isNative = token === nativeTokenAddress
-      const known = isNative ? network.nativeCurrency : facts.get(token)
+      const known = isNative ? network.nativeCurrency : metadata.get(token)
       if (known === 'unanswered' || known === 'uncalled') throw new UpstreamsDownError()
       if (typeof known !== 'object') return []
       const { name, symbol, decimals } = known
@@ -100,16 +100,16 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions)
       throw new Refusal({ status: 400, field: 'tokenAddress', description: 'This is no token of the network.' })
     },
 
-    remember(swap, asked, amount) {
-      const key = getKey(swap, asked)
+    remember(swap, requester, amount) {
+      const key = getKey(swap, requester)
       amounts.delete(key)
       amounts.set(key, { amount, until: now() + rememberedMs })
-      deleteOldest(amounts, maximumRemembered)
+      deleteOldest(amounts, maxRemembered)
     },
 
-    remembered(swap, asked) {
-      const kept = amounts.get(getKey(swap, asked))
-      return kept && kept.until > now() ? kept.amount : undefined
+    remembered(swap, requester) {
+      const stored = amounts.get(getKey(swap, requester))
+      return stored && stored.until > now() ? stored.amount : undefined
     },
   }
 }

@@ -8,7 +8,7 @@ import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { buildSwapCall, buildWrapCall, computeFee } from './buildSwapCall.ts'
 import { pairFeeBps } from './pairMaths.ts'
 import { readRoute } from './readRoute.ts'
-import type { BuiltSwap, SwapOrder, SwapQuote, SwapSource, SwapWish } from './swapSource.ts'
+import type { BuiltSwap, SwapOrder, SwapParams, SwapQuote, SwapSource } from './swapSource.ts'
 
 /**
  * Time until the call's deadline in seconds. Users take minutes to review an approval, and hardware wallets are slow.
@@ -40,21 +40,30 @@ export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
   }
 
   /** Returns the best quote. `gross` is the output of the last pool. */
-  async function quote(wish: SwapWish): Promise<SwapQuote & { gross: bigint; timestamp: bigint }> {
-    const { node, market, wrapped } = getExchange(wish.entry)
-    const { from, to } = getSides(wish, wrapped)
+  async function quote(params: SwapParams): Promise<SwapQuote & { gross: bigint; timestamp: bigint }> {
+    const { node, market, wrapped } = getExchange(params.entry)
+    const { from, to } = getSides(params, wrapped)
     const { number, timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
     const time = { block: BigInt(number), timestamp: BigInt(timestamp) }
     if (from === to) {
-      const same = { amountIn: wish.amount, amountOut: wish.amount, gross: wish.amount }
+      const same = { amountIn: params.amount, amountOut: params.amount, gross: params.amount }
       return { ...same, ...time, priceImpact: 0n, route: [], gas: wrapGas }
     }
-    const amount = wish.exact === 'to' ? addFee(wish.amount, wish.fee?.bps ?? 0) : wish.amount
-    const found = await readRoute({ entry: wish.entry, node, market, portfolio, from, to, amount, exact: wish.exact })
+    const amount = params.exact === 'to' ? addFee(params.amount, params.fee?.bps ?? 0) : params.amount
+    const found = await readRoute({
+      entry: params.entry,
+      node,
+      market,
+      portfolio,
+      from,
+      to,
+      amount,
+      exact: params.exact,
+    })
     const { amountIn, amountOut: gross, hops, priceImpact } = found
     return {
       amountIn,
-      amountOut: gross - computeFee(gross, wish.fee),
+      amountOut: gross - computeFee(gross, params.fee),
       gross,
       priceImpact,
       ...time,
@@ -75,7 +84,7 @@ export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
   }
 }
 
-function getSides({ from, to }: SwapWish, wrapped: Hex): Sides {
+function getSides({ from, to }: SwapParams, wrapped: Hex): Sides {
   if (from === nativeTokenAddress) return { from: wrapped, to, native: 'from' }
   if (to === nativeTokenAddress) return { from, to: wrapped, native: 'to' }
   return { from, to, native: undefined }
@@ -101,13 +110,13 @@ function buildOrder(
     return { call, minimum: amountIn, deadline: undefined, spender: undefined }
   }
   const slipped = (gross * (wholeBps - slippageBps)) / wholeBps
-  const kept = addFee(promised ?? 0n, fee?.bps ?? 0)
-  const minimumOut = kept > slipped && kept <= gross ? kept : slipped
+  const promisedGross = addFee(promised ?? 0n, fee?.bps ?? 0)
+  const minAmountOut = promisedGross > slipped && promisedGross <= gross ? promisedGross : slipped
   const deadline = timestamp + lifetimeSeconds
   const path = [from, ...route.map((hop) => hop.to)]
   return {
-    call: buildSwapCall({ router, account, amountIn, minimumOut, path, native, deadline, permit, fee }),
-    minimum: minimumOut - computeFee(minimumOut, fee),
+    call: buildSwapCall({ router, account, amountIn, minAmountOut, path, native, deadline, permit, fee }),
+    minimum: minAmountOut - computeFee(minAmountOut, fee),
     deadline,
     spender: native === 'from' ? undefined : router,
   }

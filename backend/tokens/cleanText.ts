@@ -6,9 +6,9 @@ const invisible = /(?!\n|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignor
 const loneJoiner = /\u200d(?!\p{Extended_Pictographic})/gu
 
 /** Returns at most `maximum` visible characters, on one line unless `isLong`. */
-export function cleanText(text: string, maximum: number, { isLong = false } = {}): string {
+export function cleanText(text: string, max: number, { isLong = false } = {}): string {
   // Truncate very long text first, to limit the work.
-  const lines = text.slice(0, maximum * 8).replace(/\r\n?|[\u2028\u2029]/g, '\n')
+  const lines = text.slice(0, max * 8).replace(/\r\n?|[\u2028\u2029]/g, '\n')
   const plain = lines
     .replace(isLong ? /\t/g : /[\t\n]/g, ' ')
     .replace(invisible, '')
@@ -17,9 +17,9 @@ export function cleanText(text: string, maximum: number, { isLong = false } = {}
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   const characters = [...plain]
-  return characters.length > maximum
+  return characters.length > max
     ? `${characters
-        .slice(0, maximum - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`
     : plain

@@ -19,9 +19,9 @@ const uncalled: ReadAnswer = { status: 'unanswered', wasCalled: false }
 
 const batchSize = 120
 /** Maximum number of additional batches after failures, so that a failing node is not called for each contract. */
-const maximumHalves = 20
+const maxHalves = 20
 /** Limits of separate calls for contracts whose batch failed: total and concurrent. */
-const maximumSingles = 72
+const maxSingles = 72
 const concurrentSingles = 6
 /**
  * Gas limits. Without them, an endless loop would make a node that sets no limit time out and appear unavailable. Most
@@ -40,12 +40,12 @@ export async function readContracts(node: Node, network: Network, reads: readonl
   const multicall = network.contracts?.multicall3 && toLowerAddress(network.contracts.multicall3.address)
   const answers = new Map<Read, ReadAnswer>()
   let hasMulticall = multicall !== undefined
-  const budget = { halves: maximumHalves }
+  const budget = { halves: maxHalves }
   for (let at = 0; multicall && hasMulticall && at < reads.length; at += batchSize) {
     hasMulticall = await readBatch({ node, multicall, answers, budget }, reads.slice(at, at + batchSize))
   }
   const left = reads.filter((read) => !answers.has(read))
-  const singles = hasMulticall ? left.slice(0, maximumSingles) : left
+  const singles = hasMulticall ? left.slice(0, maxSingles) : left
   for (let at = 0; at < singles.length; at += concurrentSingles) {
     const few = singles.slice(at, at + concurrentSingles)
     const results = await Promise.all(few.map((read) => readSingle(node, read)))

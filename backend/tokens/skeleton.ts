@@ -30,7 +30,7 @@ function toLatin(letter: string): string {
 export function computeSkeletons(text: string): string[] {
   // Skip ASCII, because the table also maps the letter I to l, whose capital would be L.
   const plain = [text, text.replace(/[^\p{ASCII}]+/gu, unhomoglyph)].map(toPlain)
-  return plain.flatMap((one) => [toSkeleton(one), toSkeleton(one.toUpperCase())])
+  return plain.flatMap((form) => [toSkeleton(form), toSkeleton(form.toUpperCase())])
 }
 
 function toPlain(text: string): string {

@@ -62,10 +62,9 @@ const impostors = [
   'USD\u00a0Coin',
 ]
 
-test.each(impostors.map((symbol) => [symbol, [...symbol].map((one) => one.codePointAt(0)?.toString(16)).join(' ')]))(
-  'error: %s (%s) is an impostor (S5)',
-  (symbol) => expect(isSpam(symbol)).toBe(true),
-)
+test.each(
+  impostors.map((symbol) => [symbol, [...symbol].map((character) => character.codePointAt(0)?.toString(16)).join(' ')]),
+)('error: %s (%s) is an impostor (S5)', (symbol) => expect(isSpam(symbol)).toBe(true))
 
 test.each(['USDC.e', 'USDT', 'OP', 'WETH', 'stETH', 'ETHW', 'DAL', 'USDCx', '', '🦄', '...', '美元'])(
   'behavior: %j is a distinct token',

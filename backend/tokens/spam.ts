@@ -23,10 +23,10 @@ export function collectGenuine(tokens: readonly Partial<Token>[]): Genuine {
 export function collectKnownGenuine(
   nativeCurrency: Token,
   genuine: Iterable<string>,
-  facts: ReadonlyMap<string, Partial<Token>>,
+  metadata: ReadonlyMap<string, Partial<Token>>,
 ): Genuine {
   const tokens: Partial<Token>[] = [nativeCurrency]
-  for (const id of genuine) tokens.push(facts.get(id) ?? {})
+  for (const id of genuine) tokens.push(metadata.get(id) ?? {})
   return collectGenuine(tokens)
 }
 
@@ -38,7 +38,7 @@ export function findTokenSpam(token: Token, genuine = none): SpamReason | undefi
 
 type TransferContext = {
   movement: { token: string | null; kind: string; amount: bigint; isPushed: boolean }
-  facts: Token | undefined
+  metadata: Token | undefined
   /** Addresses in lower case. */
   genuine: ReadonlySet<string>
   texts: Genuine
@@ -53,12 +53,12 @@ type TransferContext = {
  * into the history (address poisoning), and genuine tokens allow it too.
  */
 export function findTransferSpam(context: TransferContext): SpamReason | undefined {
-  const { movement, facts, genuine, texts, isOwn, isForged } = context
+  const { movement, metadata, genuine, texts, isOwn, isForged } = context
   const { token, kind, amount, isPushed } = movement
   if (token === null) return undefined
   if (kind === 'ERC20' && amount === 0n && !isOwn) return 'zeroTransfer'
   if (genuine.has(token)) return undefined
-  const reason = facts && findTokenSpam(facts, texts)
+  const reason = metadata && findTokenSpam(metadata, texts)
   if (reason !== undefined) return reason
   if (isForged) return 'forged'
   return isPushed && !isOwn ? 'massTransfer' : undefined
@@ -77,7 +77,8 @@ export function isAdvertisement({ name, symbol }: Token): boolean {
  * and changes the symbol: "USD Coin", USDC.e.
  */
 export function isImpostor({ name, symbol }: Token, { symbols, names }: Genuine): boolean {
-  const isGenuine = (text: string, genuine: ReadonlySet<string>) => findSkeletons(text).some((one) => genuine.has(one))
+  const isGenuine = (text: string, genuine: ReadonlySet<string>) =>
+    findSkeletons(text).some((skeleton) => genuine.has(skeleton))
   return isGenuine(symbol, symbols) || isGenuine(symbol, names) || isGenuine(name, symbols)
 }
 

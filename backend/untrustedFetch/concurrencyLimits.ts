@@ -1,8 +1,8 @@
 import { UntrustedFetchError } from './fetchUntrusted.ts'
 
 /** Limits on concurrent requests, so that a slow server cannot use up all slots. */
-const maximumRunning = { all: 32, gateway: 16, client: 8, host: 4 }
-const maximumWaiting = { all: 500, client: 100 }
+const maxRunning = { all: 32, gateway: 16, client: 8, host: 4 }
+const maxWaiting = { all: 500, client: 100 }
 
 type Slot = { client: string | undefined; host: string; isGateway: boolean }
 type Waiting = { slot: Slot; start: () => void }
@@ -12,16 +12,16 @@ export function createConcurrencyLimits() {
   const waiting: Waiting[] = []
 
   function canStart({ client, host, isGateway }: Slot): boolean {
-    const perHost = running.filter((one) => one.host === host).length
-    const perClient = running.filter((one) => client !== undefined && one.client === client).length
-    const maximumPerServer = isGateway ? maximumRunning.gateway : maximumRunning.host
-    return running.length < maximumRunning.all && perHost < maximumPerServer && perClient < maximumRunning.client
+    const perHost = running.filter((slot) => slot.host === host).length
+    const perClient = running.filter((slot) => client !== undefined && slot.client === client).length
+    const maxPerServer = isGateway ? maxRunning.gateway : maxRunning.host
+    return running.length < maxRunning.all && perHost < maxPerServer && perClient < maxRunning.client
   }
 
   function release(slot: Slot) {
     running.splice(running.indexOf(slot), 1)
     for (const next of [...waiting]) {
-      if (running.length >= maximumRunning.all) return
+      if (running.length >= maxRunning.all) return
       if (!canStart(next.slot)) continue
       waiting.splice(waiting.indexOf(next), 1)
       next.start()
@@ -37,11 +37,10 @@ export function createConcurrencyLimits() {
       }
       const perClient = waiting.filter(({ slot: { client } }) => client !== undefined && client === own.client).length
       if (signal.aborted) throw new UntrustedFetchError('CLOSED')
-      if (waiting.length >= maximumWaiting.all || perClient >= maximumWaiting.client)
-        throw new UntrustedFetchError('BUSY')
+      if (waiting.length >= maxWaiting.all || perClient >= maxWaiting.client) throw new UntrustedFetchError('BUSY')
       await new Promise<void>((resolve, reject) => {
         const stop = () => {
-          waiting.splice(waiting.indexOf(one), 1)
+          waiting.splice(waiting.indexOf(entry), 1)
           reject(new UntrustedFetchError('CLOSED'))
         }
         const start = () => {
@@ -49,8 +48,8 @@ export function createConcurrencyLimits() {
           running.push(own)
           resolve()
         }
-        const one = { slot: own, start }
-        waiting.push(one)
+        const entry = { slot: own, start }
+        waiting.push(entry)
         signal.addEventListener('abort', stop, { once: true })
       })
       return () => release(own)

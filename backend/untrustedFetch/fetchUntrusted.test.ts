@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; reque
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
-const options = { maximumBytes: 1024, types: ['application/json'], timeoutMs: 1500 }
+const options = { maxBytes: 1024, types: ['application/json'], timeoutMs: 1500 }
 const read = (url: string, ...trusted: string[]) =>
   fetchUntrusted(new URL(url), { ...options, trusted: trusted.map((above) => `${above}/ipfs/`) }).catch(
     (error) => error.code,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { requestPinned } from './requestPinned.ts'
 import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
-const maximumRedirects = 3
+const maxRedirects = 3
 
 /** Error whose code must not reach clients, because it would describe the internal network. */
 export class UntrustedFetchError extends Error {
@@ -15,7 +15,7 @@ export class UntrustedFetchError extends Error {
 }
 
 type Options = {
-  maximumBytes: number
+  maxBytes: number
   types: readonly string[]
   /**
    * The operator's base URLs. URLs below them may be private and without TLS, except for requests with a body and after
@@ -53,7 +53,7 @@ export async function fetchUntrusted(url: URL, options: Options): Promise<Fetche
       response.destroy()
       throw new UntrustedFetchError('WRONG_TYPE')
     }
-    return { bytes: await readBody(response, options.maximumBytes), type }
+    return { bytes: await readBody(response, options.maxBytes), type }
   } catch (error) {
     throw error instanceof UntrustedFetchError
       ? error
@@ -68,7 +68,7 @@ async function requestWithRedirects(
 ): Promise<IncomingMessage> {
   const bases = body === undefined ? trusted : trustedForBodies
   let url = first
-  for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const isTrusted = redirects === 0 && bases.some((above) => url.href.startsWith(above))
     const isPlain = url.username === '' && url.password === ''
     // Other ports often belong to internal services.
@@ -97,12 +97,12 @@ function describeRequest(types: readonly string[], body: string | undefined) {
   }
 }
 
-async function readBody(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response) {
     size += chunk.length
-    if (size > maximumBytes) {
+    if (size > maxBytes) {
       response.destroy()
       throw new UntrustedFetchError('TOO_LARGE')
     }

@@ -6,7 +6,7 @@ import { type Gateways, readUri, type Source } from './uris.ts'
 export const requestingClient = new AsyncLocalStorage<string>()
 
 type Options = {
-  maximumBytes: number
+  maxBytes: number
   types: readonly string[]
   body?: string
   signal?: AbortSignal

@@ -4,15 +4,15 @@ export type Gateways = { ipfs: string; arweave: string }
 export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
 
 /** Maximum length of a `data:` URI in characters: one megabyte as base64, plus a margin. */
-const maximumLength = 1.4 * 1024 * 1024
-const maximumUrlLength = 2048
+const maxLength = 1.4 * 1024 * 1024
+const maxUrlLength = 2048
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,120})(\/.*)?$/
 
 export function readUri(text: string, gateways: Gateways): Source | undefined {
   const uri = text.trim()
-  if (uri.length > maximumLength) return undefined
+  if (uri.length > maxLength) return undefined
   if (/^data:/i.test(uri)) return readDataUri(uri)
-  if (uri.length > maximumUrlLength) return undefined
+  if (uri.length > maxUrlLength) return undefined
   const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1] ?? (contentId.test(uri) ? uri : undefined)
   if (ipfs !== undefined) return resolveGatewayUrl(gateways.ipfs, ipfs)
   const arweave = /^ar:\/\/(.+)$/i.exec(uri)?.[1]

@@ -195,7 +195,7 @@ export type Description<simulation = unknown> = {
    * Assets that leave the account and rights that it grants, in at most three rows. Empty if nothing leaves. The button
    * bar repeats these rows, so a page that covers them also covers the button.
    */
-  leaves: Item[]
+  outflows: Item[]
   message?: Message
   siwe?: Siwe
   /** Sorted by severity, worst first. */
@@ -259,9 +259,9 @@ export function withRisks<description extends object>(description: description, 
  */
 function mergeRisks(risks: Risk[]): Risk[] {
   const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
-  return unique.map((one) => {
-    const { steps: _, ...rest } = one
-    const same = risks.filter((other) => isSamePhrase(other.text, one.text))
+  return unique.map((risk) => {
+    const { steps: _, ...rest } = risk
+    const same = risks.filter((other) => isSamePhrase(other.text, risk.text))
     const steps = [...new Set(same.flatMap(({ steps = [] }) => steps))]
     return same.every((other) => other.steps) && steps.length > 0 ? { ...rest, steps } : rest
   })

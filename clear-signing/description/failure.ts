@@ -12,6 +12,7 @@ export class FailureCause extends Error {
 }
 
 export function findFailure(error: unknown): Failure | undefined {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof FailureCause) return one.failure
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof FailureCause) return current.failure
   return undefined
 }

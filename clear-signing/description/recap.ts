@@ -20,7 +20,7 @@ export type ReadRecap = Recap & { problem?: RecapProblem }
 
 const prefix = 'urn:recap:'
 const preamble = 'I further authorize the stated URI to perform the following actions on my behalf:'
-const most = { characters: 16_384, entries: 50, abilities: 200, limit: 300 }
+const max = { characters: 16_384, entries: 50, abilities: 200, limit: 300 }
 
 const Ability = z.string().check(z.maxLength(129), z.regex(/^[a-zA-Z0-9.*_+-]{1,64}\/[a-zA-Z0-9.*_+-]{1,64}$/))
 /** Matches a URI, or the bare namespace that WalletConnect writes instead: `eip155`. */
@@ -34,7 +34,7 @@ const Details = z.strictObject({
 
 /** Decodes the capability URI among the resources and reports problems with it. Returns undefined if there is none. */
 export function readRecap(resources: readonly string[], statement: string | undefined): ReadRecap | undefined {
-  const found = resources.filter((one) => one.toLowerCase().includes(prefix))
+  const found = resources.filter((resource) => resource.toLowerCase().includes(prefix))
   if (found.length === 0) return undefined
   const recap = decodeRecap(found.at(-1) ?? '')
   if (!recap) return { entries: [], proofs: 0, problem: 'unreadable' }
@@ -44,16 +44,16 @@ export function readRecap(resources: readonly string[], statement: string | unde
 
 /** Decodes a capability URI. Returns undefined unless it is the canonical encoding. */
 export function decodeRecap(uri: string): Recap | undefined {
-  if (!uri.startsWith(prefix) || uri.length > most.characters) return undefined
+  if (!uri.startsWith(prefix) || uri.length > max.characters) return undefined
   try {
     const text = decodeText(uri.slice(prefix.length))
-    const written: unknown = JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
     // Reject duplicate and escaped keys, on which parsers disagree.
-    if (JSON.stringify(written) !== text) return undefined
-    const { att, prf = [] } = Details.parse(written)
+    if (JSON.stringify(parsed) !== text) return undefined
+    const { att, prf = [] } = Details.parse(parsed)
     const entries = parseEntries(att)
     const abilities = entries.flatMap(({ names }) => names).length
-    if (entries.length === 0 || entries.length > most.entries || abilities > most.abilities) return undefined
+    if (entries.length === 0 || entries.length > max.entries || abilities > max.abilities) return undefined
     return { entries, proofs: prf.length }
   } catch {
     return undefined
@@ -62,11 +62,11 @@ export function decodeRecap(uri: string): Recap | undefined {
 
 /** Returns the sentence that must end the sign-in's statement. */
 export function formatRecapSentence({ entries }: Recap): string {
-  const said = entries.map(({ resource, namespace, names }, at) => {
+  const clauses = entries.map(({ resource, namespace, names }, at) => {
     const list = names.map((name) => `'${name}'`).join(', ')
     return ` (${at + 1}) '${namespace}': ${list} for '${resource}'.`
   })
-  return preamble + said.join('')
+  return preamble + clauses.join('')
 }
 
 /** Checks that the statement contains the sentence exactly once, at the end, one space after the page's own words. */
@@ -113,7 +113,7 @@ function parseLimits(caveats: z.infer<typeof Caveats>): string[] {
     const isChains = first[0] === 'chains' && others.length === 0
     const chains = isChains ? z.array(z.string()).safeParse(first[1]) : undefined
     const text = chains?.success ? chains.data.join(', ') : JSON.stringify(caveat)
-    return [text.length > most.limit ? `${text.slice(0, most.limit)}…` : text]
+    return [text.length > max.limit ? `${text.slice(0, max.limit)}…` : text]
   })
 }
 

@@ -16,8 +16,8 @@ const compared = 4
 
 /** Compares a recipient with the addresses that the account has paid before (`paid`). */
 export function getAcquaintance({ from, to, paid }: Subject): Acquaintance {
-  const isPaid = paid.some((one) => isSameAddress(one, to))
-  const lookAlike = isPaid ? undefined : [from, ...paid].find((one) => looksAlike(one, to))
+  const isPaid = paid.some((address) => isSameAddress(address, to))
+  const lookAlike = isPaid ? undefined : [from, ...paid].find((address) => looksAlike(address, to))
   return { isSelf: isSameAddress(from, to), isPaid, lookAlike }
 }
 
@@ -44,9 +44,9 @@ export function getAcquaintanceRisks({ to, account, paid, isUnused }: Recipient)
  * Checks whether two addresses start and end with the same characters. Attackers plant lookalikes in the transaction
  * history, because people compare only the ends.
  */
-export function looksAlike(one: string, other: string): boolean {
-  if (isSameAddress(one, other)) return false
-  const [a, b] = [getEnds(one), getEnds(other)]
+export function looksAlike(address: string, other: string): boolean {
+  if (isSameAddress(address, other)) return false
+  const [a, b] = [getEnds(address), getEnds(other)]
   return a[0] === b[0] && a[1] === b[1]
 }
 

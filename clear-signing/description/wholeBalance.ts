@@ -17,10 +17,11 @@ type Loss = {
  * that the account has never paid. A user who moves to another wallet has usually paid that wallet before.
  */
 export function createWholeBalanceRisk({ asset, receivers, isUnread, known }: Loss): Risk {
-  const isStranger = (receiver: string) => known !== undefined && !known.some((one) => isSameAddress(one, receiver))
+  const isStranger = (receiver: string) =>
+    known !== undefined && !known.some((address) => isSameAddress(address, receiver))
   const strangers = receivers.filter(isStranger)
   const level = isUnread || strangers.length > 0 ? 'danger' : 'warning'
-  const [recipient, ...others] = [...strangers, ...receivers.filter((one) => !isStranger(one))]
+  const [recipient, ...others] = [...strangers, ...receivers.filter((receiver) => !isStranger(receiver))]
   if (recipient === undefined) return risk(level, 'whole-balance', { asset })
   if (others.length === 0) return risk(level, 'whole-balance.to', { asset, recipient })
   return risk(level, 'whole-balance.toSeveral', { asset, recipient, count: others.length })

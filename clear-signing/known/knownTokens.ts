@@ -8,11 +8,11 @@ import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
 type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 
-export type TokenFacts = { symbol: string; name: string; decimals: number }
+export type TokenMetadata = { symbol: string; name: string; decimals: number }
 
 /** Checks whether the release contains data about a network. */
 export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
-  builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
+  builtInNetworks.some((network) => network.caipNetworkId === caipNetworkId)
 
 export function isKnownToken(network: Listed, token: string): boolean {
   if (isBuiltIn(network)) return findBuiltInToken(network, token) !== undefined
@@ -30,7 +30,7 @@ export function listTokens({ caipNetworkId, known }: Listed): string[] {
 }
 
 /** Returns the release's data about a token, which neither nodes nor settings can change. */
-export function findBuiltInToken({ caipNetworkId }: Listed, token: string): TokenFacts | undefined {
+export function findBuiltInToken({ caipNetworkId }: Listed, token: string): TokenMetadata | undefined {
   const row = builtInContracts[caipNetworkId]?.tokens.find(([address]) => isSameAddress(address, token))
   if (!row) return undefined
   const [, symbol, name, decimals] = row
@@ -50,10 +50,10 @@ export function getRouters(network: Listed): readonly string[] {
 /** Returns the router for the wallet's own swaps, or undefined if the wallet does not know that router. */
 export function getSwapRouter(network: Listed & Pick<Network, 'swap'>): string | undefined {
   const router = network.swap?.router
-  return getRouters(network).some((one) => isSameAddress(one, router)) ? router : undefined
+  return getRouters(network).some((address) => isSameAddress(address, router)) ? router : undefined
 }
 
 function isListed({ known }: Listed, token: string): boolean {
   const listed = [...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : [])]
-  return listed.some((one) => isSameAddress(one, token))
+  return listed.some((address) => isSameAddress(address, token))
 }

@@ -8,6 +8,6 @@ import { judgeSignIn, parseSiwe, type SiweContext } from './siwe.ts'
  * account. Checks other texts for logins to other sites, hidden characters and foreign addresses.
  */
 export function describeMessage(data: Hex, context: SiweContext): Description<never> {
-  const read = readMessage(data)
-  return describeRead(read, context, judgeSignIn(parseSiwe(read.text, 'eip155', read.readings), context))
+  const decoded = readMessage(data)
+  return describeRead(decoded, context, judgeSignIn(parseSiwe(decoded.text, 'eip155', decoded.readings), context))
 }

@@ -50,8 +50,8 @@ describe('sign-in', () => {
   })
 
   test('behavior: domain and account are filled in from the proved origin and account', () => {
-    const least = `app.example wants you to sign in with your Solana account:\n${account}`
-    expect(new TextDecoder().decode(createSignIn({}))).toBe(least)
+    const minimal = `app.example wants you to sign in with your Solana account:\n${account}`
+    expect(new TextDecoder().decode(createSignIn({}))).toBe(minimal)
     expect(getCodes(describeBytes(createSignIn({})))).toEqual([])
     expect(getCodes(describeBytes(createSignIn({ statement: 'Hello.' })))).toEqual([])
   })

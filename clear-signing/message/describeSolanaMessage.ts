@@ -9,10 +9,10 @@ type MessageContext = { origin: string; account: string; network: Network; now: 
 
 /** Describes a Solana message, given in hex. Detects sign-ins in the Sign In With Solana format. */
 export function describeSolanaMessage(data: Hex, { network, ...context }: MessageContext): Description {
-  const read = readMessage(data)
+  const decoded = readMessage(data)
   const about = { ...context, network, chainNames: getNetworkNames(network) }
-  const parsed = parseSiwe(read.text, 'solana', read.readings)
-  return describeRead(read, context, judgeSignIn(parsed, about, 'solana'))
+  const parsed = parseSiwe(decoded.text, 'solana', decoded.readings)
+  return describeRead(decoded, context, judgeSignIn(parsed, about, 'solana'))
 }
 
 function getNetworkNames({ caipNetworkId }: Network): string[] {

@@ -2,7 +2,7 @@ import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { describeSigned, readTypedData } from '../eip155/typedData/describeTypedData.ts'
-import { account, createTypedData, facts, network } from '../eip155/typedData/typedData.testing.ts'
+import { account, chainData, createTypedData, network } from '../eip155/typedData/typedData.testing.ts'
 import { toSignedData } from '../eip155/typedData/typedData.ts'
 import { describeMessage } from './describeMessage.ts'
 import { compareHosts } from './sites.ts'
@@ -144,15 +144,15 @@ test.each([
   ['app.example', 'evilapp.example', 'foreign'],
   ['10.0.0.1', '10.0.0.2', 'foreign'],
   ['localhost', 'app.example', 'foreign'],
-] as const)('%s and %s are %s', (one, other, expected) => {
-  expect(compareHosts(one, other)).toBe(expected)
-  expect(compareHosts(other, one)).toBe(expected)
+] as const)('%s and %s are %s', (a, b, expected) => {
+  expect(compareHosts(a, b)).toBe(expected)
+  expect(compareHosts(b, a)).toBe(expected)
 })
 
 describe('typed data', () => {
   const describeFor = (data: ReturnType<typeof createTypedData>, page = 'stranger.example') => {
     const signed = toSignedData(data)
-    const about = { facts, account, origin: `https://${page}`, now, network }
+    const about = { chainData, account, origin: `https://${page}`, now, network }
     return renderInEnglish(describeSigned({ signed, reading: readTypedData(signed), ...about }))
   }
   const createLogin = (type: string, domain: object, message: object) => {

@@ -31,7 +31,7 @@ const target = new RegExp(
 const findTargets = (text: string) =>
   [...text.matchAll(target)].flatMap(({ groups }) => readHost(groups?.host ?? '') ?? [])
 
-const named =
+const namePattern =
   /(?:[Ww]elcome to|[Ll]og(?:ging)?[ -]?(?:in|on)(?:to| to| at| with)|[Ss]ign(?:ing)?[ -]?(?:in|on)(?:to| to| at| with)|[Ll]ogin (?:to|at|on|for))\s+(?:the\s+)?((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s?){1,3})/gu
 /** Matches a first line like `Decentraland Login`. */
 const titled = /^\s*((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s){1,3})[Ll]og-?[Ii]n[ :.!]*(?:\n|$)/u
@@ -96,7 +96,7 @@ export const createElsewhereRisk = (domain: string) =>
 
 /** Returns the first app name in a sign-in phrase that does not match the page's host. */
 function findName(texts: readonly string[], page: string): string | undefined {
-  const found = texts.flatMap((text) => [...text.matchAll(named), titled.exec(text) ?? []])
+  const found = texts.flatMap((text) => [...text.matchAll(namePattern), titled.exec(text) ?? []])
   const names = found.map(([, name = '']) => name.trim())
   return names.find((name) => isOtherName(name, page))
 }

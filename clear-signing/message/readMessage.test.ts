@@ -98,15 +98,15 @@ test.each([
   expect(describe(text)).toMatchObject({ risks: [], highRisk: false })
 })
 
-const thief = '0x1111111111111111111111111111111111111111'
+const attacker = '0x1111111111111111111111111111111111111111'
 
 test.each([
-  [thief, `Decentraland Login\nEphemeral address: ${thief}\nExpiration: 2030-01-01`],
-  [thief, `Add withdrawal address ${thief}`],
-  [thief, `I delegate all my votes to ${thief.toUpperCase().replace('X', 'x')}.`],
-  [thief, `My votes go from ${context.account} to ${thief}`],
-  [thief, `Add 0x1111\u200b${thief.slice(6)}`],
-  [thief, createSignIn(`I delegate all my votes to ${thief}.`, '12345678')],
+  [attacker, `Decentraland Login\nEphemeral address: ${attacker}\nExpiration: 2030-01-01`],
+  [attacker, `Add withdrawal address ${attacker}`],
+  [attacker, `I delegate all my votes to ${attacker.toUpperCase().replace('X', 'x')}.`],
+  [attacker, `My votes go from ${context.account} to ${attacker}`],
+  [attacker, `Add 0x1111\u200b${attacker.slice(6)}`],
+  [attacker, createSignIn(`I delegate all my votes to ${attacker}.`, '12345678')],
   ['9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'Pay to 9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'],
   ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Pay to bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
 ])('error: a text that names the address of someone else: %s', (address, text) => {

@@ -91,7 +91,7 @@ export function getTextRisks(shown: ShownText, raw: string): Risk[] {
 }
 
 function getFirstWords({ text }: Message): Item[] {
-  const line = text.split('\n').find((one) => one.trim() !== '')
+  const line = text.split('\n').find((candidate) => candidate.trim() !== '')
   return line === undefined ? [] : [toTextItem('item.message', line, 60)]
 }
 
@@ -108,7 +108,7 @@ export function describeRead(
         headline: [],
         details: [],
         message,
-        leaves: getFirstWords(message),
+        outflows: getFirstWords(message),
         calls: [],
       },
       [...getMessageLoginRisks(readings, origin), ...getOtherAddressRisks(readings, [account]), ...risks],
@@ -121,7 +121,7 @@ export function describeRead(
     details: getDetails(siwe),
     message,
     siwe,
-    leaves: getFirstRows([
+    outflows: getFirstRows([
       toSiteItem(siwe),
       ...getRecapRows(siwe.recap).filter(({ label }) => label.key !== 'item.recapLimits'),
     ]),

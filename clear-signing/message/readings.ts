@@ -21,7 +21,7 @@ export function readBytes(bytes: Uint8Array): string[] {
 /** Returns all texts that a parser could decode from this text. */
 export function readText(text: string, layers = maxLayers): string[] {
   const texts = [text, ...decodeEscapes(text)]
-  const forms = new Set([...texts, ...texts.map((one) => one.replace(rareSpaces, ''))].flatMap(simplify))
+  const forms = new Set([...texts, ...texts.map((item) => item.replace(rareSpaces, ''))].flatMap(simplify))
   const inner = layers > 0 ? [...forms].flatMap(decodeParts) : []
   return [...new Set([...forms, ...inner.flatMap((part) => readText(part, layers - 1))])]
 }
@@ -53,7 +53,7 @@ function decodeEscapes(text: string): string[] {
   const html = text
     .replace(/&#(x?[0-9a-f]{1,6});/gi, (_, code: string) => toCharacter(/^x/i.test(code) ? `0${code}` : code))
     .replace(/&([a-z]{2,6});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
-  return [percent, backslash, html].filter((one) => one !== text)
+  return [percent, backslash, html].filter((decoded) => decoded !== text)
 }
 
 function toCharacter(code: string): string {
@@ -64,8 +64,8 @@ function toCharacter(code: string): string {
 /** Decodes hex and base64 in the text, even if line breaks split them. */
 function decodeParts(text: string): string[] {
   const joined = text.replace(/\s+/g, '')
-  const hex = [text, joined].flatMap((one) => one.match(/(?:[0-9a-f]{2}){12,}/gi) ?? [])
-  const base64 = [text, joined].flatMap((one) => one.match(/[A-Za-z0-9+/_-]{16,}/g) ?? [])
+  const hex = [text, joined].flatMap((source) => source.match(/(?:[0-9a-f]{2}){12,}/gi) ?? [])
+  const base64 = [text, joined].flatMap((source) => source.match(/[A-Za-z0-9+/_-]{16,}/g) ?? [])
   return [...new Set([...hex.map(decodeHex), ...base64.map(decodeBase64)])].filter((part) => /[a-z]{3}/i.test(part))
 }
 

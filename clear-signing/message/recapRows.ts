@@ -28,12 +28,12 @@ function getEntryRows({ resource, namespace, names, limits }: RecapEntry): Item[
   if (resource === 'eip155' && namespace === 'request') {
     return [toTextItem('item.recapAsks', list, maxCharacters), ...limit]
   }
-  const shown = {
+  const params = {
     names: escapeText(list, maxCharacters),
     kind: escapeText(namespace, 64),
     resource: escapeText(resource, 200),
   }
-  return [toPhraseItem('item.recapMay', phrase('value.recap', shown)), ...limit]
+  return [toPhraseItem('item.recapMay', phrase('value.recap', params)), ...limit]
 }
 
-const escapeText = (text: string, most: number) => escapeLine(text, most).text
+const escapeText = (text: string, maxLength: number) => escapeLine(text, maxLength).text

@@ -49,7 +49,7 @@ export function findForeignDomain({ domain, hosts }: SignInClaim, origin: string
   const [foreign] = [...inside, ...findHosts(domain), ...hosts].filter(
     (host) => compareHosts(host, page.hostname) !== 'same',
   )
-  if (isSameHost({ domain: name, scheme }, origin)) return foreign
+  if (matchesOrigin({ domain: name, scheme }, origin)) return foreign
   return foreign ?? escapeLine(name === page.host ? domain : name, 255).text
 }
 
@@ -61,14 +61,14 @@ const maxDomains = 3
  * whole hosts, and puts ASCII hosts first. An empty string means that the domain is unreadable.
  */
 export function joinDomains(foreign: readonly string[]): string | undefined {
-  const hosts = [...new Set(foreign.filter((one) => host.test(one)))]
-  if (hosts.length === 0) return foreign.find((one) => one !== '') ?? foreign[0]
-  const isAscii = (one: string) => !one.includes('xn--')
-  const sorted = [...hosts.filter(isAscii), ...hosts.filter((one) => !isAscii(one))]
+  const hosts = [...new Set(foreign.filter((domain) => host.test(domain)))]
+  if (hosts.length === 0) return foreign.find((domain) => domain !== '') ?? foreign[0]
+  const isAscii = (domain: string) => !domain.includes('xn--')
+  const sorted = [...hosts.filter(isAscii), ...hosts.filter((domain) => !isAscii(domain))]
   return [...sorted.slice(0, maxDomains), ...(sorted.length > maxDomains ? ['…'] : [])].join(', ')
 }
 
-function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
+function matchesOrigin({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
   const page = new URL(origin)
   if (domain.includes('@') || /[/?#\\]/.test(domain)) return false
   if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false

@@ -20,9 +20,9 @@ const describeOnSolana = (data: Hex) =>
 const text = ethereumText.replaceAll('app.example', 'bank.example')
 const toBase64 = (plain: string) => Buffer.from(plain).toString('base64')
 
-type Shown = Pick<ReturnType<typeof describeOnEthereum>, 'kind' | 'risks' | 'headline' | 'leaves'>
+type SignInDescription = Pick<ReturnType<typeof describeOnEthereum>, 'kind' | 'risks' | 'headline' | 'outflows'>
 
-function expectPhishing({ kind, risks, headline, leaves }: Shown, domains = 'bank.example'): void {
+function expectPhishing({ kind, risks, headline, outflows }: SignInDescription, domains = 'bank.example'): void {
   expect(kind).toBe('signIn')
   expect(risks[0]).toMatchObject({
     level: 'danger',
@@ -30,7 +30,7 @@ function expectPhishing({ kind, risks, headline, leaves }: Shown, domains = 'ban
     text: `https://stranger.example is trying to sign you in to ${domains}. This is likely phishing.`,
   })
   expect(headline[0]).toMatchObject({ value: domains })
-  expect(leaves[0]).toMatchObject({ value: domains })
+  expect(outflows[0]).toMatchObject({ value: domains })
 }
 
 const junk = '\u0001'.repeat(330)

@@ -46,8 +46,8 @@ const notAscii = /[^\x20-\x7e\n]/g
 
 function isAccepted(text: string): boolean {
   if (isAcceptedByViem(text) || parseSignInMessageText(text)?.domain === 'bank.example') return true
-  const forms = [text, text.normalize('NFKC'), ...dropped.map((one) => text.replace(one, ''))]
-  return forms.some((form) => byHand.some((one) => one.exec(form)?.[1]?.toLowerCase() === 'bank.example'))
+  const forms = [text, text.normalize('NFKC'), ...dropped.map((part) => text.replace(part, ''))]
+  return forms.some((form) => byHand.some((pattern) => pattern.exec(form)?.[1]?.toLowerCase() === 'bank.example'))
 }
 
 type Edit = (text: string) => string
@@ -159,13 +159,13 @@ test(
       const isNamed = isAccepted(text.normalize('NFC'))
       if (!isNamed && !isAccepted(text.replace(notAscii, ''))) return
       accepted++
-      for (const { kind, risks, leaves } of describe(text)) {
+      for (const { kind, risks, outflows } of describe(text)) {
         const danger = risks.find(({ code }) => code === 'siwe-domain')
         expect(danger?.level).toBe('danger')
         expect(kind).toBe('signIn')
         if (!isNamed) continue
         expect(danger?.text).toContain('bank.example')
-        expect(JSON.stringify(leaves)).toContain('bank.example')
+        expect(JSON.stringify(outflows)).toContain('bank.example')
       }
     })
     fc.assert(property, runs)

@@ -27,11 +27,11 @@ export const stripUrls = (text: string) => text.replace(url, ' ')
 
 /** Returns the hosts in a text, both in URLs and as plain words. Normalizes them as browsers do. */
 export function findHosts(text: string): string[] {
-  const urls = [...text.matchAll(url)].flatMap(([one]) => parseHost(one.replace(/[.,;:!?]+$/, '')) ?? [])
-  const bare = [...stripUrls(text).matchAll(bareHost)].flatMap(([one, ending = '']) => {
+  const urls = [...text.matchAll(url)].flatMap(([match]) => parseHost(match.replace(/[.,;:!?]+$/, '')) ?? [])
+  const bare = [...stripUrls(text).matchAll(bareHost)].flatMap(([match, ending = '']) => {
     const end = ending.toLowerCase()
     const isHost = endings.has(end) || (end.length === 2 && !files.has(end))
-    return isHost ? (parseHost(`https://${one}`) ?? []) : []
+    return isHost ? (parseHost(`https://${match}`) ?? []) : []
   })
   return [...new Set([...urls, ...bare])].filter((host) => !hosting.test(host))
 }
@@ -68,8 +68,8 @@ function parseHost(address: string): string | undefined {
  * - `sibling`: they share a parent, which may be one site or a provider of public subdomains (`a.vercel.app`)
  * - `foreign`: all others
  */
-export function compareHosts(one: string, other: string): 'same' | 'sibling' | 'foreign' {
-  const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]
+export function compareHosts(hostname: string, otherHostname: string): 'same' | 'sibling' | 'foreign' {
+  const [a, b] = [hostname, otherHostname].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]
   if (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)) return 'same'
   const [first, second] = [getParentDomain(a), getParentDomain(b)]
   return first !== undefined && first === second ? 'sibling' : 'foreign'

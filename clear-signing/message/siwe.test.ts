@@ -86,22 +86,22 @@ test('behavior: a sign-in for another network names both networks', () => {
 })
 
 describe('capabilities', () => {
-  const said = `I further authorize the stated URI to perform the following actions on my behalf:`
+  const preamble = `I further authorize the stated URI to perform the following actions on my behalf:`
   const recap = createEncodedRecap('eip155', 'request', ['personal_sign', 'eth_sendTransaction'])
-  const sentence = `${said} (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.`
+  const sentence = `${preamble} (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.`
   const withRecap = (statement: string, resources: string[]) =>
     message
       .replace('the app.', statement)
-      .replace('- https://app.example/terms', resources.map((one) => `- ${one}`).join('\n'))
+      .replace('- https://app.example/terms', resources.map((resource) => `- ${resource}`).join('\n'))
 
   test('behavior: capabilities that the message says in words are a warning, with rows of what they are', () => {
     const text = withRecap(`the app. ${sentence}`, ['https://app.example/terms', recap])
     expect(getCodes(text)).toEqual(['siwe-resources'])
-    const { headline, leaves, details } = describeMessage(stringToHex(text), context)
+    const { headline, outflows, details } = describeMessage(stringToHex(text), context)
     expect(headline.slice(2)).toEqual([
       { label: { key: 'item.recapAsks' }, kind: 'text', value: 'eth_sendTransaction, personal_sign' },
     ])
-    expect(leaves).toHaveLength(2)
+    expect(outflows).toHaveLength(2)
     expect(details.filter(({ label }) => label.key === 'item.resource')).toHaveLength(1)
   })
 

@@ -43,9 +43,9 @@ export function parseSiwe(
   const first = found.find(({ claims }) => claims.length > 0)
   const [claim] = first?.claims ?? []
   if (!first || !claim) return undefined
-  const read = readExactly(text)
-  const wellFormed = read?.namespace === namespace
-  const { namespace: _, ...exact } = read ?? { namespace }
+  const parsed = readExactly(text)
+  const wellFormed = parsed?.namespace === namespace
+  const { namespace: _, ...exact } = parsed ?? { namespace }
   const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
   const recap = readRecap(whole.resources, whole.statement ?? '') ?? findHiddenRecap(readings)
   const siwe = escapeSignIn({ ...whole, recap })
@@ -53,7 +53,7 @@ export function parseSiwe(
   const own = wellFormed
     ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
     : []
-  return { siwe, wellFormed, claims: [...own, ...found.flatMap((one) => one.claims)] }
+  return { siwe, wellFormed, claims: [...own, ...found.flatMap((entry) => entry.claims)] }
 }
 
 /** Parses a sign-in as a program that only searches for keywords would. */
@@ -87,17 +87,17 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
 
 /** Escapes untrusted values for display. */
 function escapeSignIn(siwe: Siwe): Siwe {
-  const shown: Siwe = {
+  const escaped: Siwe = {
     ...siwe,
     domain: escapeLine(siwe.domain, 255).text,
-    resources: siwe.resources.slice(0, maxResources).map((one) => escapeLine(one, 300).text),
+    resources: siwe.resources.slice(0, maxResources).map((resource) => escapeLine(resource, 300).text),
   }
-  if (siwe.statement !== undefined) shown.statement = escapeLine(siwe.statement, 1000).text
+  if (siwe.statement !== undefined) escaped.statement = escapeLine(siwe.statement, 1000).text
   for (const [, name] of signInLabels) {
     const value = siwe[name]
-    if (value !== undefined) shown[name] = escapeLine(value, 300).text
+    if (value !== undefined) escaped[name] = escapeLine(value, 300).text
   }
-  return shown
+  return escaped
 }
 
 /**
@@ -118,7 +118,7 @@ export function judgeSignIn(
   if (!parsed) return undefined
   const foreign = parsed.claims
     .map((claim) => findForeignDomain(claim, context.origin))
-    .filter((one) => one !== undefined)
+    .filter((value) => value !== undefined)
   const domain = joinDomains(foreign)
   const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
   return {

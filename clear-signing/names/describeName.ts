@@ -21,7 +21,7 @@ export function describeNameMessage(data: Hex, account: string): Description<nev
   const { message, risks } = readMessage(data)
   const headline = [toAddressItem('item.account', account), ...getNameRows(change), ...getRows(change)]
   const about = { kind: 'message' as const, title: getTitle(change), headline, details: [], message }
-  return withRisks({ ...about, leaves: [], calls: [] }, risks)
+  return withRisks({ ...about, outflows: [], calls: [] }, risks)
 }
 
 const escapeFullName = (name: string) => escapeLine(name, 255).text
@@ -69,7 +69,7 @@ export function describePrimaryName({ to, data, input }: TransactionRequest): De
   const headline = [toTextItem('item.name', name, 255), toPhraseItem('item.public', phrase('value.namePublic'))]
   const details = [toAddressItem('item.contract', to), toCodeItem('item.data', data ?? input ?? '0x')]
   const title = phrase('action.usePrimaryName', { name: escapeFullName(name) })
-  return withRisks({ kind: 'transaction' as const, title, headline, details, leaves: [], calls: [] }, [])
+  return withRisks({ kind: 'transaction' as const, title, headline, details, outflows: [], calls: [] }, [])
 }
 
 /** Returns the name that the call sets, or undefined for all other calls. */

@@ -81,8 +81,8 @@ describe('a page that asks for the signature', () => {
     ['for a text record', JSON.stringify({ attributes: { bio: 'x' }, timestamp })],
     ['for an address', JSON.stringify({ coin_type: 60, address: '0x', timestamp })],
     ['for giving up', JSON.stringify({ name: 'anna.oriel.eth', release: true, timestamp })],
-  ])('error: %s, it is refused', (_, asked) => {
-    expect(isRefused(asked)).toBe(true)
+  ])('error: %s, it is refused', (_, input) => {
+    expect(isRefused(input)).toBe(true)
   })
 
   test('error: bytes that are no text are refused where a server reads the shape', () => {
@@ -92,7 +92,7 @@ describe('a page that asks for the signature', () => {
   })
 
   test('default: other texts pass', () => {
-    for (const asked of [
+    for (const input of [
       'hello',
       '{}',
       '[]',
@@ -104,7 +104,7 @@ describe('a page that asks for the signature', () => {
       JSON.stringify({ __proto__: null, toString: 1, timestamp }),
       `I agree: ${text}`,
     ])
-      expect(isRefused(asked), asked).toBe(false)
+      expect(isRefused(input), input).toBe(false)
   })
 
   test('behavior: every text that the server takes is refused, however it is written', () => {
@@ -126,10 +126,10 @@ describe('a page that asks for the signature', () => {
       const [written, order, around, indent, isTwice] = of
       const keys = Object.entries(written).sort(([a], [b]) => (order[a.length % 8] ?? 0) - (order[b.length % 8] ?? 0))
       const json = JSON.stringify(Object.fromEntries(keys), undefined, indent)
-      const asked = `${around}${isTwice ? json.replace('{', '{"timestamp":0,') : json}${around}`
-      if (!isAccepted(asked)) return true
+      const input = `${around}${isTwice ? json.replace('{', '{"timestamp":0,') : json}${around}`
+      if (!isAccepted(input)) return true
       taken++
-      return isRefused(asked)
+      return isRefused(input)
     })
     fc.assert(property, getLoopOptions({ short: 500, long: 50_000 }))
     expect(taken).toBeGreaterThan(300)

@@ -40,8 +40,8 @@ export function phrase<key extends PhraseKey, params extends ParamsOf<key>>(key:
   return { key, params } as { key: key } & ([] extends params ? unknown : { params: params[0] })
 }
 
-export function isSamePhrase(one: Phrase, other: Phrase): boolean {
-  return one.key === other.key && identify(one) === identify(other)
+export function isSamePhrase(a: Phrase, b: Phrase): boolean {
+  return a.key === b.key && identify(a) === identify(b)
 }
 
 /** Returns a key that is equal only for equal phrases or rows, independent of the language. */

@@ -15,7 +15,7 @@ export function pinBlock(client: EvmClient, block: Hex): EvmClient {
   const request = <result>({ method, params }: JsonRpcRequest) =>
     client.request<result>({
       method,
-      params: Array.isArray(params) ? params.map((one: unknown) => (one === 'latest' ? block : one)) : params,
+      params: Array.isArray(params) ? params.map((param: unknown) => (param === 'latest' ? block : param)) : params,
     })
   return { ...client, request } as EvmClient
 }
@@ -25,8 +25,8 @@ export function getEvmClient(network: Network, options: JsonRpcOptions): EvmClie
   const { url } = options
   if (options.fetch) return createEvmClient(network, options)
   const key = JSON.stringify([network.caipNetworkId, url, network.contracts])
-  const known = clients.get(key)
-  if (known) return known
+  const cached = clients.get(key)
+  if (cached) return cached
   const client = createEvmClient(network, { url, fetch: (...args) => fetch(...args) })
   clients.set(key, client)
   return client

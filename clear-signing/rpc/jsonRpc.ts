@@ -88,14 +88,14 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
 
 function splitBatches(calls: Waiting[]): Waiting[][] {
   const batches: Waiting[][] = []
-  let room = 0
+  let remaining = 0
   for (const call of calls) {
     const last = batches.at(-1)
-    room -= call.text.length
-    if (last && last.length < batchSize && room >= 0) last.push(call)
+    remaining -= call.text.length
+    if (last && last.length < batchSize && remaining >= 0) last.push(call)
     else {
       batches.push([call])
-      room = batchCharacters - call.text.length
+      remaining = batchCharacters - call.text.length
     }
   }
   return batches
@@ -123,7 +123,8 @@ function toNodeError(error: unknown): WalletError {
 }
 
 export function toCodedError(error: unknown): WalletError {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof WalletError) return one
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof WalletError) return current
   return new InternalError(undefined, { cause: error })
 }
 

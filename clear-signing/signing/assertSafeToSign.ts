@@ -1,5 +1,5 @@
 import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
-import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { noDelegate, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { controlsAccount } from '../eip155/typedData/control.ts'
 import { toSignedData } from '../eip155/typedData/typedData.ts'
@@ -28,10 +28,10 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
     case 'eip155:typedData':
       return controlsAccount(toSignedData(signable.typedData), accounts)
     case 'eip155:authorization':
-      return !isOwnProgram(signable)
+      return !isOwnDelegate(signable)
     case 'eip155:transaction': {
       const { chainId, authorizationList = [] } = signable.transaction
-      return authorizationList.some((entry) => !isOwnProgram(entry) || Number(entry.chainId) !== chainId)
+      return authorizationList.some((entry) => !isOwnDelegate(entry) || Number(entry.chainId) !== chainId)
     }
     case 'eip155:userOperation':
       return !isSameAddress(signable.operation.sender, signer)
@@ -42,5 +42,5 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
  * Returns true for the wallet's own delegate, and for the zero address, which removes a delegation. Returns false for
  * chain ID 0, which would apply to every network.
  */
-const isOwnProgram = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
-  Number(chainId) !== 0 && [smartAccounts.delegate, noProgram].some((known) => isSameAddress(known, address))
+const isOwnDelegate = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
+  Number(chainId) !== 0 && [smartAccounts.delegate, noDelegate].some((delegate) => isSameAddress(delegate, address))

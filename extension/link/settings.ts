@@ -36,8 +36,8 @@ export async function writeSettings(surface: 'background' | 'standalone') {
   // Use a template, because setting a script element's text would require a Trusted Types policy.
   const element = document.createElement('template')
   element.id = 'oriel-config'
-  const written = { ...settings, login: removeProviders(settings.login), surface, walletOrigin }
-  element.textContent = JSON.stringify(written)
+  const pageConfig = { ...settings, login: removeProviders(settings.login), surface, walletOrigin }
+  element.textContent = JSON.stringify(pageConfig)
   document.head.append(element)
 }
 

@@ -45,18 +45,18 @@ chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
   prompts.handleTabMove()
 })
 
-const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
+const PanelHandshake = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
 
 // Only the extension's own pages can send a port through the service worker.
 navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
-  const hello = z.safeParse(PanelHello, data)
-  const panel = hello.success && openPanels.get(hello.data.panel)
+  const handshake = z.safeParse(PanelHandshake, data)
+  const panel = handshake.success && openPanels.get(handshake.data.panel)
   if (!panel || !port) return
   // Replace the previous port: a panel that gets no response repeats the handshake, and only listens on its latest
   // port.
   panel.remove?.()
   port.postMessage(panelJoined)
-  const { windowId, isPopup } = hello.data
+  const { windowId, isPopup } = handshake.data
   panel.remove = prompts.addPanel({
     windowId,
     isPopup,

@@ -81,14 +81,14 @@ test('behavior: active sessions are not evicted, and a new one waits until one i
 test('behavior: a session that ends while it waits never starts', () => {
   const pool = createSessionPool({ max: 1 })
   const busy = createSession('a', { isActive: () => true })
-  const gone = createSession('b')
+  const removed = createSession('b')
   pool.add(busy)
-  pool.add(gone)
-  pool.remove(gone)
+  pool.add(removed)
+  pool.remove(removed)
   vi.advanceTimersByTime(10_000)
-  expect(countCalls(busy.end, gone.start)).toEqual([0, 0])
+  expect(countCalls(busy.end, removed.start)).toEqual([0, 0])
   pool.remove(busy)
-  expect(gone.start).not.toHaveBeenCalled()
+  expect(removed.start).not.toHaveBeenCalled()
 })
 
 test('behavior: sessions with an open prompt are not evicted, and block no other page', () => {

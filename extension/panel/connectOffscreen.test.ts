@@ -4,25 +4,25 @@ import { connectOffscreen } from './connectOffscreen.ts'
 
 const sendMessage = vi.fn()
 const getCurrent = vi.fn()
-const onGone = vi.fn()
+const onDisconnect = vi.fn()
 /** Disconnect listeners of the ports to the offscreen document, oldest port first. */
 let ends: (() => void)[]
-let hellos: { panel: string; windowId: number; isPopup: boolean }[]
-let answersHello: boolean
+let handshakes: { panel: string; windowId: number; isPopup: boolean }[]
+let answersHandshake: boolean
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  ;[ends, hellos, answersHello] = [[], [], true]
+  ;[ends, handshakes, answersHandshake] = [[], [], true]
   sendMessage.mockResolvedValue(true)
   getCurrent.mockResolvedValue({ id: 3, type: 'normal' })
   const connect = () => ({ onDisconnect: { addListener: (end: () => void) => ends.push(end) } })
   vi.stubGlobal('chrome', { runtime: { sendMessage, connect }, windows: { getCurrent } })
   vi.stubGlobal('MessageChannel', Channel)
   const active = {
-    postMessage(hello: (typeof hellos)[number], [port]: [{ other: Port }]) {
-      hellos.push(hello)
-      if (answersHello) port.other.onmessage({ data: panelJoined })
+    postMessage(handshake: (typeof handshakes)[number], [port]: [{ other: Port }]) {
+      handshakes.push(handshake)
+      if (answersHandshake) port.other.onmessage({ data: panelJoined })
     },
   }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active }) } })
@@ -49,38 +49,38 @@ class Channel {
 
 async function connectPanel() {
   const onConnected = vi.fn()
-  void connectOffscreen(onGone).then(onConnected)
+  void connectOffscreen(onDisconnect).then(onConnected)
   await vi.advanceTimersByTimeAsync(0)
   return onConnected
 }
 
 test('default: the panel connects to the offscreen document, and notices when it closes', async () => {
   expect(await connectPanel()).toHaveBeenCalledOnce()
-  expect(hellos).toMatchObject([{ windowId: 3, isPopup: false }])
+  expect(handshakes).toMatchObject([{ windowId: 3, isPopup: false }])
   ends[0]?.()
-  expect(onGone).toHaveBeenCalledOnce()
+  expect(onDisconnect).toHaveBeenCalledOnce()
 })
 
 test('error: the panel retries while the offscreen document does not start', async () => {
   sendMessage.mockResolvedValueOnce({ failed: 'Error: The offscreen document does not start.' })
   const onConnected = await connectPanel()
   expect(onConnected).not.toHaveBeenCalled()
-  expect(hellos).toEqual([])
+  expect(handshakes).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)
   expect(onConnected).toHaveBeenCalledOnce()
 })
 
 test('error: the panel reconnects when the offscreen document closes during the handshake', async () => {
-  answersHello = false
+  answersHandshake = false
   const onConnected = await connectPanel()
-  expect(hellos).toHaveLength(1)
+  expect(handshakes).toHaveLength(1)
   ends[0]?.()
-  answersHello = true
+  answersHandshake = true
   await vi.advanceTimersByTimeAsync(3000)
   expect(onConnected).toHaveBeenCalledOnce()
   expect(ends).toHaveLength(2)
-  expect(hellos[1]?.panel).not.toBe(hellos[0]?.panel)
-  expect(onGone).not.toHaveBeenCalled()
+  expect(handshakes[1]?.panel).not.toBe(handshakes[0]?.panel)
+  expect(onDisconnect).not.toHaveBeenCalled()
 })
 
 test('error: the panel retries when windows.getCurrent rejects', async () => {
@@ -91,10 +91,10 @@ test('error: the panel retries when windows.getCurrent rejects', async () => {
 })
 
 test('error: a handshake that is lost with the service worker is repeated', async () => {
-  answersHello = false
+  answersHandshake = false
   const onConnected = await connectPanel()
-  answersHello = true
+  answersHandshake = true
   await vi.advanceTimersByTimeAsync(1000)
   expect(onConnected).toHaveBeenCalledOnce()
-  expect(new Set(hellos.map(({ panel }) => panel)).size).toBe(1)
+  expect(new Set(handshakes.map(({ panel }) => panel)).size).toBe(1)
 })

@@ -12,32 +12,32 @@ const retryMs = 1000
  * the offscreen document later closes, e.g. after a crash. The panel must then reconnect, because no panel is
  * registered with a new offscreen document.
  */
-export async function connectOffscreen(onGone: () => void): Promise<MessagePort> {
+export async function connectOffscreen(onDisconnect: () => void): Promise<MessagePort> {
   for (;;) {
-    const port = await tryToConnect(onGone).catch(console.info)
+    const port = await tryToConnect(onDisconnect).catch(console.info)
     if (port) return port
     await wait(retryMs)
   }
 }
 
-async function tryToConnect(onGone: () => void): Promise<MessagePort | undefined> {
+async function tryToConnect(onDisconnect: () => void): Promise<MessagePort | undefined> {
   // The offscreen document must exist before it can accept the port.
   if ((await callWorker(toWorker.ensureOffscreen)) !== true) return undefined
   const panel = crypto.randomUUID()
   const { id: windowId, type } = await chrome.windows.getCurrent()
-  const hello = { panel, windowId, isPopup: type === 'popup' }
-  let isGone = false
+  const handshake = { panel, windowId, isPopup: type === 'popup' }
+  let isDisconnected = false
   let isConnected = false
   chrome.runtime.connect({ name: panelPort + panel }).onDisconnect.addListener(() => {
-    isGone = true
-    if (isConnected) onGone()
+    isDisconnected = true
+    if (isConnected) onDisconnect()
   })
-  while (!isGone) {
+  while (!isDisconnected) {
     const { port1, port2 } = new MessageChannel()
     const registration = await navigator.serviceWorker.getRegistration()
-    registration?.active?.postMessage(hello, [port2])
+    registration?.active?.postMessage(handshake, [port2])
     const port = await Promise.race([waitUntilJoined(port1), wait(retryMs)])
-    isConnected = port !== undefined && !isGone
+    isConnected = port !== undefined && !isDisconnected
     if (isConnected) return port
   }
   return undefined

@@ -20,7 +20,7 @@ const { router } = await import('@oriel/frame/router/router.ts')
 const { localWallet } = await import('@oriel/frame/localWallet/localWallet.ts')
 const { coverView, pushBelow, showInitial, uncoverView } = await import('./coveredView.tsx')
 
-const home: View[] = [{ name: 'Home' }, { name: 'HomeAccounts' }]
+const homeViews: View[] = [{ name: 'Home' }, { name: 'HomeAccounts' }]
 const prompt: View = { name: 'GrantOrigin' }
 const status: View = { name: 'CallsStatus', id: '0x1' }
 const setWallet = (state: string, walletId = 'mine') =>
@@ -32,7 +32,7 @@ beforeEach(() => {
   uncoverView()
   Object.assign(document, { activeElement: undefined })
   setWallet('unlocked')
-  showInitial(home)
+  showInitial(homeViews)
 })
 
 test('default: the view below a prompt is restored with its state', () => {
@@ -42,10 +42,10 @@ test('default: the view below a prompt is restored with its state', () => {
   router.start([prompt])
   // React keeps a view's state as long as its key stays the same. The app derives the key from `closings` and the
   // history.
-  expect(router.store.getState().covered).toMatchObject({ key: `${closings} ${JSON.stringify(home)}` })
+  expect(router.store.getState().covered).toMatchObject({ key: `${closings} ${JSON.stringify(homeViews)}` })
   expect(router.store.getState().closings).not.toBe(closings)
   expect(uncoverView()).toBe(true)
-  expect(router.store.getState()).toMatchObject({ history: home, closings, covered: undefined })
+  expect(router.store.getState()).toMatchObject({ history: homeViews, closings, covered: undefined })
 })
 
 test('behavior: each of several prompts has a new view above the covered one', () => {
@@ -57,7 +57,7 @@ test('behavior: each of several prompts has a new view above the covered one', (
   }
   expect(seen.size).toBe(3)
   expect(uncoverView()).toBe(true)
-  expect(getHistory()).toEqual(home)
+  expect(getHistory()).toEqual(homeViews)
 })
 
 test('behavior: a prompt that ends before it is shown does not change the view', () => {
@@ -65,7 +65,7 @@ test('behavior: a prompt that ends before it is shown does not change the view',
   expect(uncoverView()).toBe(true)
   router.push({ name: 'HomeSettings' })
   expect(isCovered()).toBe(false)
-  expect(getHistory()).toEqual([...home, { name: 'HomeSettings' }])
+  expect(getHistory()).toEqual([...homeViews, { name: 'HomeSettings' }])
 })
 
 test('behavior: the focus returns to its field, and the field of the prompt receives no keys', () => {
@@ -106,11 +106,11 @@ test('error: an answered prompt is not restored after the next prompt', () => {
   coverView()
   router.start([prompt])
   expect(uncoverView()).toBe(false)
-  showInitial(home)
+  showInitial(homeViews)
   coverView()
   router.start([prompt])
   expect(uncoverView()).toBe(true)
-  expect(getHistory()).toEqual(home)
+  expect(getHistory()).toEqual(homeViews)
 })
 
 test('behavior: a call status is placed above the first covered view', () => {
@@ -135,5 +135,5 @@ test('behavior: a call status replaces another call status, but no view that the
 
 test('behavior: a call status opens no view without a prompt', () => {
   pushBelow(status)
-  expect(getHistory()).toEqual(home)
+  expect(getHistory()).toEqual(homeViews)
 })

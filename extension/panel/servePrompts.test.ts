@@ -4,10 +4,10 @@ import { panelLeft, panelReady } from '../link/messages.ts'
 
 vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
 
-const shown = vi.hoisted(() => ({ showPrompt: vi.fn(), removePrompt: vi.fn(), showIdle: vi.fn(), showMove: vi.fn() }))
-const connectOffscreen = vi.hoisted(() => vi.fn<(onGone: () => void) => Promise<MessagePort>>())
-vi.mock('./showPrompt.ts', () => shown)
-vi.mock('./showMove.ts', () => shown)
+const mocks = vi.hoisted(() => ({ showPrompt: vi.fn(), removePrompt: vi.fn(), showIdle: vi.fn(), showMove: vi.fn() }))
+const connectOffscreen = vi.hoisted(() => vi.fn<(onDisconnect: () => void) => Promise<MessagePort>>())
+vi.mock('./showPrompt.ts', () => mocks)
+vi.mock('./showMove.ts', () => mocks)
 vi.mock('./connectOffscreen.ts', () => ({ connectOffscreen }))
 
 const site = 'https://dapp.example'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 }, 60_000)
 beforeEach(() => {
-  for (const mock of Object.values(shown)) mock.mockReset()
+  for (const mock of Object.values(mocks)) mock.mockReset()
 })
 
 /** Sends a page's prompt to the panel. Returns the panel's messages. */
@@ -64,19 +64,19 @@ test('error: a prompt whose origin differs from the verified one is not shown', 
     const received = await sendPrompt(site, message)
     await expect.poll(() => received).toEqual([panelReady, panelLeft])
   }
-  expect(shown.showPrompt).not.toHaveBeenCalled()
-  expect(shown.showMove).not.toHaveBeenCalled()
+  expect(mocks.showPrompt).not.toHaveBeenCalled()
+  expect(mocks.showMove).not.toHaveBeenCalled()
 })
 
 test('behavior: the panel drops its prompts and reconnects when the offscreen document closes', async () => {
   expect(dataset.connected).toBe('')
   await sendPrompt('https://wallet.example.com', { wallet: 'of the wallet' })
-  await expect.poll(() => shown.showMove.mock.calls.length).toBe(1)
+  await expect.poll(() => mocks.showMove.mock.calls.length).toBe(1)
   offscreens[0]?.go()
   expect(dataset.connected).toBeUndefined()
-  expect(shown.removePrompt).toHaveBeenCalledOnce()
+  expect(mocks.removePrompt).toHaveBeenCalledOnce()
   await expect.poll(() => dataset.connected).toBe('')
   expect(offscreens).toHaveLength(2)
   await sendPrompt(site, { ...approval, origin: site, request: { ...request, origin: site } })
-  await expect.poll(() => shown.showPrompt.mock.calls.length).toBe(1)
+  await expect.poll(() => mocks.showPrompt.mock.calls.length).toBe(1)
 })

@@ -31,7 +31,7 @@ function useWallet(slot: 'local' | 'login', status: VaultStatus) {
 
 /** Waits until all changes have been handled. Returns the disconnected sites. */
 async function waitUntilSettled() {
-  for (let turn = 0; turn < 5; turn++) await undefined
+  for (let tick = 0; tick < 5; tick++) await undefined
   return disconnected
 }
 

@@ -8,12 +8,12 @@ import { toStorageKey } from '@oriel/shared/document/storageKey.ts'
  * stored session is enough, because the pages' background sessions listen for changes to the extension's storage.
  */
 export function watchGrants() {
-  const known = new Map<Slot, VaultStatus>()
+  const statuses = new Map<Slot, VaultStatus>()
   localWallet.store.subscribe(({ slot, status }, last) => {
     // Right after a slot change, `status` still belongs to the other slot's wallet.
     if (!status || status === last.status) return
-    const before = known.get(slot)
-    known.set(slot, status)
+    const before = statuses.get(slot)
+    statuses.set(slot, status)
     // Compare grants only if they belong to the same wallet.
     if (before && (status.state === 'empty' || status.walletId === before.walletId))
       void disconnectRevoked(before, status, slot).catch(console.error)
@@ -26,6 +26,6 @@ async function disconnectRevoked(before: VaultStatus, now: VaultStatus, slot: Sl
   if (lost.length === 0) return
   // When the user removes a wallet's login, the wallet moves to the other slot together with its grants.
   const other = await vault.statusOfSlot({ slot: slot === 'local' ? 'login' : 'local' })
-  const kept = new Set(other.grants.map(({ origin }) => origin))
-  for (const origin of lost) if (!kept.has(origin)) localStorage.removeItem(toStorageKey(origin, 'session'))
+  const otherOrigins = new Set(other.grants.map(({ origin }) => origin))
+  for (const origin of lost) if (!otherOrigins.has(origin)) localStorage.removeItem(toStorageKey(origin, 'session'))
 }

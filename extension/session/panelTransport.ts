@@ -21,7 +21,7 @@ export const createPanelTransport: CreateTransport = ({ onReady, onLost }) => {
       const { port1, port2 } = new MessageChannel()
       port = port1
       port1.onmessage = ({ data }) => {
-        if (data === panelReady) onReady((task, ports) => port1.postMessage(task, [...ports]))
+        if (data === panelReady) onReady((request, ports) => port1.postMessage(request, [...ports]))
         else if (data === panelLeft) onLost()
       }
       send(fromSession.prompt, [port2])

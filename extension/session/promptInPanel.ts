@@ -15,7 +15,7 @@ type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | 
 export async function promptInPanel({ id, request, view, expiresAt, batch }: Prompt): Promise<unknown> {
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId
-  const task: PromptRequest = {
+  const promptRequest: PromptRequest = {
     task: 'ask',
     id: `request-${id}`,
     request,
@@ -28,7 +28,7 @@ export async function promptInPanel({ id, request, view, expiresAt, batch }: Pro
     name: name || undefined,
     batch,
   }
-  const { approved } = await walletWindow.open(task, async () => undefined)
+  const { approved } = await walletWindow.open(promptRequest, async () => undefined)
   return approved
 }
 

@@ -21,9 +21,9 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   for (const storage of ['localStorage', 'sessionStorage']) {
-    const kept = new Map<string, string>()
-    const getItem = (key: string) => kept.get(key) ?? null
-    vi.stubGlobal(storage, { getItem, setItem: (key: string, value: string) => void kept.set(key, value) })
+    const values = new Map<string, string>()
+    const getItem = (key: string) => values.get(key) ?? null
+    vi.stubGlobal(storage, { getItem, setItem: (key: string, value: string) => void values.set(key, value) })
   }
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { hostPage } = await import('@oriel/frame/state/hostPage.ts')

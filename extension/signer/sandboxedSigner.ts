@@ -37,7 +37,7 @@ export const sandboxedSigner: VaultHost = {
       endpoint: watchSigner({
         calls: calls.port1,
         hasFrame: () => (frame.contentWindow?.length ?? 0) > 0,
-        onGone: () => onLost('The browser ended the sandboxed signer.'),
+        onDisconnect: () => onLost('The browser ended the sandboxed signer.'),
         signal: ended.signal,
       }),
       // A delegated wallet may sign only once, so its signer ends after a single use.

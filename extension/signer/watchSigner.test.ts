@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchSigner } from './watchSigner.ts'
 
-const onGone = vi.fn()
+const onDisconnect = vi.fn()
 let isThere: boolean
 let ending: AbortController
 let channel: MessageChannel
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onGone.mockReset()
+  onDisconnect.mockReset()
   isThere = false
   ending = new AbortController()
   channel = new MessageChannel()
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const watch = () => watchSigner({ calls: channel.port1, hasFrame: () => isThere, onGone, signal: ending.signal })
+const watch = () => watchSigner({ calls: channel.port1, hasFrame: () => isThere, onDisconnect, signal: ending.signal })
 
 /** Watches a sandboxed page that is running and has a pending call. */
 function watchRunning() {
@@ -36,14 +36,14 @@ test('default: a page that is loading or works for 20 seconds is not reported as
   vi.advanceTimersByTime(20_000)
   isThere = true
   vi.advanceTimersByTime(20_000)
-  expect(onGone).not.toHaveBeenCalled()
+  expect(onDisconnect).not.toHaveBeenCalled()
 })
 
 test('error: a page that the browser ends during a call is reported within a second', () => {
   watchRunning()
   isThere = false
   vi.advanceTimersByTime(1000)
-  expect(onGone).toHaveBeenCalled()
+  expect(onDisconnect).toHaveBeenCalled()
 })
 
 test.each(['pointerdown', 'keydown'])(
@@ -56,9 +56,9 @@ test.each(['pointerdown', 'keydown'])(
     await answered
     isThere = false
     vi.advanceTimersByTime(20_000)
-    expect(onGone).not.toHaveBeenCalled()
+    expect(onDisconnect).not.toHaveBeenCalled()
     document.body.dispatchEvent(new Event(type, { bubbles: true }))
-    expect(onGone).toHaveBeenCalledOnce()
+    expect(onDisconnect).toHaveBeenCalledOnce()
   },
 )
 
@@ -68,5 +68,5 @@ test('behavior: a page that the wallet itself ends is not reported', () => {
   isThere = false
   vi.advanceTimersByTime(20_000)
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
-  expect(onGone).not.toHaveBeenCalled()
+  expect(onDisconnect).not.toHaveBeenCalled()
 })

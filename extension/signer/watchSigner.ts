@@ -7,7 +7,7 @@ type Watching = {
   calls: MessagePort
   /** Returns true if the page contains an iframe. */
   hasFrame: () => boolean
-  onGone: () => void
+  onDisconnect: () => void
   signal: AbortSignal
 }
 
@@ -16,7 +16,7 @@ type Watching = {
  * event, but immediately removes the iframes nested in the page, and their number is visible from here. A page that is
  * merely busy keeps its iframe. Returns the endpoint for calls.
  */
-export function watchSigner({ calls, hasFrame, onGone, signal }: Watching): RunningVault['endpoint'] {
+export function watchSigner({ calls, hasFrame, onDisconnect, signal }: Watching): RunningVault['endpoint'] {
   let pending = 0
   let timer: ReturnType<typeof setInterval> | undefined
   /** True once the page's iframe has been seen. A page that is still loading doesn't have it yet. */
@@ -24,7 +24,7 @@ export function watchSigner({ calls, hasFrame, onGone, signal }: Watching): Runn
   const stop = () => clearInterval(timer)
   function check() {
     if (hasFrame()) hadFrame = true
-    else if (hadFrame && !signal.aborted) onGone()
+    else if (hadFrame && !signal.aborted) onDisconnect()
   }
   signal.addEventListener('abort', stop)
   calls.addEventListener('message', () => {

@@ -43,11 +43,11 @@ async function startWorker() {
     },
     scripting: {
       getRegisteredContentScripts: async () => scripts,
-      async registerContentScripts(wanted: Script[]) {
-        scripts = wanted
+      async registerContentScripts(newScripts: Script[]) {
+        scripts = newScripts
       },
-      async updateContentScripts(wanted: Script[]) {
-        scripts = wanted
+      async updateContentScripts(newScripts: Script[]) {
+        scripts = newScripts
       },
       async unregisterContentScripts() {
         scripts = []

@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, mostAnalyticsCharacters } from '@oriel/shared/backend/analytics.ts'
+import { type AnalyticsEvent, maxAnalyticsCharacters } from '@oriel/shared/backend/analytics.ts'
 import { InvalidAppConfigurationError } from '@oriel/shared/errors/catalogueErrors.ts'
 import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import type { Fault } from '../state/faults.ts'
@@ -14,15 +14,15 @@ type Options = {
   now?: () => number
 }
 
-const mostHeld = 50
+const maxQueued = 50
 
 export function createSender({ projectId, origin, isWanted, address, alert, post = fetch, now = Date.now }: Options) {
   const query = new URLSearchParams({ projectId, st: 'oriel', sv: '1' })
-  let held: AnalyticsEvent[] | undefined = []
+  let queue: AnalyticsEvent[] | undefined = []
 
   async function deliver(event: AnalyticsEvent) {
     const body = JSON.stringify(event)
-    if (body.length > mostAnalyticsCharacters) return
+    if (body.length > maxAnalyticsCharacters) return
     // Drop events that can't be sent, because the wallet works without analytics.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
     if (response?.status === 403) alert(new InvalidAppConfigurationError())
@@ -31,8 +31,8 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   function send(props: AnalyticsEvent['props'], timestamp: AnalyticsEvent['timestamp']) {
     if (!isWanted()) return
     const event = { eventId: crypto.randomUUID(), url: origin, domain: new URL(origin).hostname, timestamp, props }
-    if (!held) void deliver(event)
-    else if (held.length < mostHeld) held.push(event)
+    if (!queue) void deliver(event)
+    else if (queue.length < maxQueued) queue.push(event)
   }
 
   return {
@@ -41,8 +41,8 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
      * connected from an earlier visit.
      */
     begin() {
-      const before = held ?? []
-      held = undefined
+      const before = queue ?? []
+      queue = undefined
       for (const event of before) if (isWanted()) void deliver(event)
     },
 

@@ -10,7 +10,7 @@ beforeEach(() => {
 test.each([
   ['default: a visitor who opens the wallet is counted', {}, ['MODAL_OPEN']],
   ['behavior: features.analytics false sends nothing', { features: { analytics: false } }, []],
-])('%s', async (_, written, expected) => {
+])('%s', async (_, input, expected) => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)).props.event)
@@ -22,7 +22,7 @@ test.each([
   const { router } = await import('../router/router.ts')
   const { startAnalytics } = await import('./startAnalytics.ts')
   hostPage.serve('https://app.example')
-  options.set(written)
+  options.set(input)
   startAnalytics([])
   router.open({ name: 'Connect' })
   kitEvents.emit({ type: 'MODAL_OPEN', connected: false })

@@ -17,7 +17,7 @@ const balances = [
   { name: 'Ether', symbol: 'ETH', price: 3000, quantity: { decimals: '18', numeric: '0.9' } },
 ]
 
-let asked: string[] = []
+let requests: string[] = []
 let server: () => Response | Promise<Response>
 let isChainAway = false
 let client: QueryClient
@@ -28,7 +28,7 @@ beforeAll(() => {
   vi.stubGlobal('fetch', async (input: string | Request | URL, init?: RequestInit) => {
     const url = String(input instanceof Request ? input.url : input)
     if (url.includes('/balance')) {
-      asked.push(url)
+      requests.push(url)
       return server()
     }
     if (isChainAway) throw new TypeError('Failed to fetch')
@@ -40,7 +40,7 @@ beforeAll(() => {
 })
 
 beforeEach(() => {
-  asked = []
+  requests = []
   isChainAway = false
   server = () => Response.json({ balances })
   client = new QueryClient()
@@ -66,7 +66,7 @@ test('default: the native balance is the chain’s; tokens and prices are the se
     ['USDC', 2_500_000n, 1],
   ])
   expect(isIncomplete).toBe(false)
-  const [url = ''] = asked
+  const [url = ''] = requests
   expect(Object.fromEntries(new URL(url, 'https://wallet.example').searchParams)).toMatchObject({
     currency: 'usd',
     chainId: 'eip155:1',
@@ -94,7 +94,7 @@ test('error: Token Balance Unavailable is retried after 30 s and not before', as
   server = () => Response.json({ balances })
   vi.setSystemTime(Date.now() + 29_999)
   await expect(read('0x3')).rejects.toBe(error)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await read('0x4')
   vi.setSystemTime(Date.now() + 1)
   expect((await read('0x3')).assets).toHaveLength(2)
@@ -104,7 +104,7 @@ test('behavior: each 503 of the server doubles the gap', async () => {
   server = () => new Response('', { status: 503 })
   const { getRetryAt } = await import('./balances.ts')
   const gaps: number[] = []
-  for (let turn = 0; turn < 6; turn++) {
+  for (let attempt = 0; attempt < 6; attempt++) {
     const until = getRetryAt(await read('0x5').catch((reason: Error) => reason)) ?? 0
     gaps.push((until - Date.now()) / 1000)
     vi.setSystemTime(until)
@@ -136,7 +136,7 @@ test('error: an answer of another shape is refused', async () => {
 
 test('behavior: the wallet’s own list has precedence over the server’s', async () => {
   expect((await read('0x7', async () => [])).assets.map(({ symbol }) => symbol)).toEqual(['ETH'])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect((await read('0x7', async () => undefined)).assets).toHaveLength(2)
 })
 
@@ -145,7 +145,7 @@ test('behavior: a late answer belongs to its own account, whichever is shown', a
   let answer: (response: Response) => void = () => undefined
   server = () => new Promise<Response>((resolve) => (answer = resolve))
   const late = read('0x8')
-  await expect.poll(() => asked).toHaveLength(1)
+  await expect.poll(() => requests).toHaveLength(1)
   const first = answer
   server = () => Response.json({ balances: [] })
   await read('0x9')
@@ -160,9 +160,13 @@ test('behavior: the newer of two native balances is in the list and beside it', 
   const { withNewestNative } = await import('./balances.ts')
   const portfolio = await read('0xa')
   const rest = portfolio.assets.filter(({ address }) => address !== undefined)
-  const mergeNative = (toldAt: number, units: bigint | undefined, unitsAt: number, told = portfolio) => {
-    const asked = { data: units, dataUpdatedAt: unitsAt }
-    const { portfolio: shown, native } = withNewestNative(network, { data: told, dataUpdatedAt: toldAt }, asked)
+  const mergeNative = (portfolioAt: number, units: bigint | undefined, unitsAt: number, base = portfolio) => {
+    const nativeAnswer = { data: units, dataUpdatedAt: unitsAt }
+    const { portfolio: shown, native } = withNewestNative(
+      network,
+      { data: base, dataUpdatedAt: portfolioAt },
+      nativeAnswer,
+    )
     return [shown?.assets.find(({ address }) => address === undefined)?.units, native]
   }
   expect(mergeNative(1, 9n, 2)).toEqual([9n, 9n])

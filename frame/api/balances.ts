@@ -12,7 +12,7 @@ import { toAssets } from './toAssets.ts'
 export const pollMs = 10_000
 /** Delay before the first retry, in ms. Each 503 response doubles it, up to `mostGapMs`. */
 export const retryGapMs = 30_000
-const mostGapMs = 300_000
+const maxGapMs = 300_000
 
 export type Portfolio = {
   assets: Asset[]
@@ -60,10 +60,10 @@ export function assetsQuery(network: Network | undefined, account: string, sourc
   })
 }
 
-type Wanted = { network: Network; account: string; sources: AssetSources }
+type ReadAssetsParams = { network: Network; account: string; sources: AssetSources }
 
 export async function readAssets(
-  { network, account, sources }: Wanted,
+  { network, account, sources }: ReadAssetsParams,
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
 ): Promise<Portfolio> {
   // Read the native balance even while the token list is blocked, because it comes from a different server.
@@ -99,7 +99,7 @@ export function withNative(
   return { assets: own ? [own, ...tokens] : tokens, isIncomplete: isIncomplete || own === undefined }
 }
 
-type Known<value> = { data: value | undefined; dataUpdatedAt: number }
+type QuerySnapshot<value> = { data: value | undefined; dataUpdatedAt: number }
 
 /**
  * Applies the newer of two native balances to the portfolio, so that the asset list and the total next to it agree.
@@ -107,17 +107,20 @@ type Known<value> = { data: value | undefined; dataUpdatedAt: number }
  */
 export function withNewestNative(
   network: Network,
-  { data: portfolio, dataUpdatedAt: toldAt }: Known<Portfolio>,
-  { data: units, dataUpdatedAt: unitsAt }: Known<bigint>,
+  { data: portfolio, dataUpdatedAt: portfolioAt }: QuerySnapshot<Portfolio>,
+  { data: units, dataUpdatedAt: unitsAt }: QuerySnapshot<bigint>,
 ): { portfolio: Portfolio | undefined; native: bigint | undefined } {
   const listed = portfolio?.assets.find(({ address }) => address === undefined)?.units
   if (!portfolio || units === undefined) return { portfolio, native: listed ?? units }
-  const native = listed === undefined || unitsAt >= toldAt ? units : listed
+  const native = listed === undefined || unitsAt >= portfolioAt ? units : listed
   return { portfolio: withNative(network, portfolio, native), native }
 }
 
 /** Reads the token list from the wallet or the backend. The backend's list also includes a native balance. */
-export async function readTokens({ network, account, sources }: Wanted, signal: AbortSignal): Promise<Portfolio> {
+export async function readTokens(
+  { network, account, sources }: ReadAssetsParams,
+  signal: AbortSignal,
+): Promise<Portfolio> {
   const { discover, forced, isOfPage = false } = sources
   const key = `${network.caipNetworkId}:${account}`
   const block = isOfPage ? undefined : blocked.get(key)
@@ -144,7 +147,7 @@ export async function readTokens({ network, account, sources }: Wanted, signal: 
 
 function blockRequests(key: string, cause: unknown, before: Blocked | undefined): Error {
   const isDown = getHttpStatus(cause) === 503
-  const gapMs = isDown && before ? Math.min(before.gapMs * 2, mostGapMs) : retryGapMs
+  const gapMs = isDown && before ? Math.min(before.gapMs * 2, maxGapMs) : retryGapMs
   const until = Date.now() + gapMs
   const error = new TokenBalanceUnavailableError(undefined, { cause, data: { retryAt: until } })
   blocked.set(key, { error, until, gapMs })

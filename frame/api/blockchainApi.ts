@@ -7,7 +7,7 @@ import { outside } from '../platform/outside.ts'
 
 const timeoutMs = 15_000
 
-type Read<result extends z.ZodMiniType> = {
+type ReadParams<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
   /** JSON body of a POST request. If omitted, the request is a GET. */
@@ -28,7 +28,7 @@ export async function readApi<result extends z.ZodMiniType>({
   result,
   signal,
   onAnswer,
-}: Read<result>) {
+}: ReadParams<result>) {
   const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)
   const timeout = AbortSignal.timeout(timeoutMs)

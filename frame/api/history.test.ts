@@ -8,14 +8,14 @@ vi.hoisted(() => vi.stubGlobal('window', globalThis))
 
 const [network] = builtInNetworks as [Network]
 
-let asked: string[] = []
+let requests: string[] = []
 let isAway = true
 
 beforeAll(() => {
   stubConfig()
   vi.stubGlobal('location', new URL('https://wallet.example'))
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(new URL(url, 'https://wallet.example').searchParams.get('cursor') ?? '')
+    requests.push(new URL(url, 'https://wallet.example').searchParams.get('cursor') ?? '')
     if (isAway) throw new TypeError('Failed to fetch')
     return Response.json(url.includes('/nfts') ? { nfts: [], next: 'more' } : { data: [], next: 'more' })
   })
@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 
 beforeEach(() => {
-  asked = []
+  requests = []
   isAway = true
   vi.useFakeTimers()
   return () => vi.useRealTimers()
@@ -44,10 +44,10 @@ test.each(['history', 'nfts'] as const)('error: %s that could not be read is rea
   const { observer, stop } = await watch(name)
   expect(observer.getCurrentResult().error?.message).toBeTruthy()
   await vi.advanceTimersByTimeAsync(29_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   isAway = false
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(observer.getCurrentResult().isSuccess).toBe(true)
   stop()
 })
@@ -56,7 +56,7 @@ test('behavior: pages of history are not read again', async () => {
   isAway = false
   const { stop } = await watch('history')
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(asked).toEqual([''])
+  expect(requests).toEqual([''])
   stop()
 })
 
@@ -64,11 +64,11 @@ test('behavior: NFTs are read again while they are shown, a page each half minut
   isAway = false
   const { observer, stop } = await watch('nfts')
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(asked).toEqual(['', ''])
+  expect(requests).toEqual(['', ''])
   await observer.fetchNextPage()
   await vi.advanceTimersByTimeAsync(59_000)
-  expect(asked).toEqual(['', '', 'more'])
+  expect(requests).toEqual(['', '', 'more'])
   await vi.advanceTimersByTimeAsync(1500)
-  expect(asked).toEqual(['', '', 'more', '', 'more'])
+  expect(requests).toEqual(['', '', 'more', '', 'more'])
   stop()
 })

@@ -11,9 +11,9 @@ beforeEach(() => {
 })
 
 test('default: the name and picture of an account are read again after five minutes (SPEC 9, Cache lifetimes)', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Response.json({ name: 'anna.eth', avatar: null })
   })
   const { identityQuery } = await import('./identity.ts')
@@ -22,8 +22,8 @@ test('default: the name and picture of an account are read again after five minu
   expect(await read()).toEqual({ name: 'anna.eth', avatar: null })
   vi.setSystemTime(Date.now() + 299_999)
   await read()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   vi.setSystemTime(Date.now() + 1)
   await read()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

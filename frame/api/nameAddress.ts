@@ -30,8 +30,8 @@ export async function resolveAddressOn(networkId: CaipNetworkId, name: string, {
 
 /** Returns true if the address is a contract on the network whose ENS resolved the name, but not on this network. */
 async function isContractOnEnsOnly(address: string, networkId: CaipNetworkId): Promise<boolean> {
-  const home = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
+  const ensNetwork = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
   const here = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-  if (!home || home === here) return false
-  return isContractElsewhere(address, home, here)
+  if (!ensNetwork || ensNetwork === here) return false
+  return isContractElsewhere(address, ensNetwork, here)
 }

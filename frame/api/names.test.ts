@@ -49,11 +49,11 @@ test('behavior: a network’s own address comes before the one of all, and that 
   // The address for Ethereum's coin type is also the fallback for all other EVM networks.
   const respondWithEthereum = () => Response.json({ ...record, is_contract: true })
   expect(await resolve(respondWithEthereum, 'eip155:1')).toBe(friend)
-  for (const named of [
+  for (const respond of [
     respondWithEthereum,
     () => Response.json({ name: 'anna.eth', addresses: optimism, is_contract: true }),
   ])
-    await expect(resolve(named, 'eip155:8453')).rejects.toMatchObject({ code: 8156, data: { name: 'anna.eth' } })
+    await expect(resolve(respond, 'eip155:8453')).rejects.toMatchObject({ code: 8156, data: { name: 'anna.eth' } })
 })
 
 describe('an address for all EVM networks', () => {
@@ -69,9 +69,9 @@ describe('an address for all EVM networks', () => {
     ['an account that Ethereum does not tell about', { home: '', here: none, ends: 8147 }],
     ['a contract that the network does not tell about', { home: contract, here: '', ends: 8147 }],
   ])('attack: money to %s is sent only where it is not lost', async (_, { home, here, ends }) => {
-    const asked: string[] = []
+    const requests: string[] = []
     vi.stubGlobal('fetch', async (url: string, request?: RequestInit) => {
-      asked.push(url)
+      requests.push(url)
       if (url.startsWith('/v1/profile/')) return Response.json(record)
       const code = url.endsWith('eip155%3A1') ? home : here
       if (code === '') return respondWithBadGateway()
@@ -81,11 +81,11 @@ describe('an address for all EVM networks', () => {
     const answer = namesApi.resolve('anna.eth', 'eip155:8453').catch(getErrorCode)
     expect(await answer).toBe(ends)
     // The coin type for chain 8453 according to ENSIP-11: 0x80000000 | 8453.
-    expect(asked[0]).toMatch(/coin_type=2147492101(&|$)/)
+    expect(requests[0]).toMatch(/coin_type=2147492101(&|$)/)
     // Addresses for the network's own coin type aren't checked for contract code.
-    asked.length = 0
+    requests.length = 0
     expect(await namesApi.resolve('anna.eth', 'eip155:1')).toBe(friend)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
@@ -107,17 +107,17 @@ test('behavior: an address is kept for five minutes, and a new resolution replac
   vi.useFakeTimers({ toFake: ['Date'] })
   const { namesApi } = await import('./names.ts')
   let owner: string | undefined = friend
-  const asked = vi.fn(async () =>
+  const mockFetch = vi.fn(async () =>
     Response.json(owner === undefined ? [] : { name: 'x', addresses: { 60: { address: owner } } }),
   )
-  vi.stubGlobal('fetch', asked)
-  const lookUp = async () => [(await namesApi.lookUp('kept.eth', 'eip155:1'))?.address, asked.mock.calls.length]
+  vi.stubGlobal('fetch', mockFetch)
+  const lookUp = async () => [(await namesApi.lookUp('kept.eth', 'eip155:1'))?.address, mockFetch.mock.calls.length]
   try {
     expect(await lookUp()).toEqual([friend, 1])
     vi.setSystemTime(Date.now() + 5 * 60_000 - 1)
     expect(await lookUp()).toEqual([friend, 1])
     await namesApi.lookUp('kept.eth', solana)
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(mockFetch).toHaveBeenCalledTimes(2)
     vi.setSystemTime(Date.now() + 1)
     owner = `0x${'22'.repeat(20)}`
     expect(await lookUp()).toEqual([owner, 3])

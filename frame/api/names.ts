@@ -12,7 +12,7 @@ const noSuchName = [400, 404]
 /**
  * Result of a name lookup. `picture` is a `data:` URL or a backend path, and its content is chosen by the name's owner.
  */
-export type Found = { address: string; picture?: string | undefined }
+export type ResolvedName = { address: string; picture?: string | undefined }
 
 /** How long a resolved address stays fresh, in ms. */
 const nameMs = 5 * 60_000
@@ -24,9 +24,9 @@ export const namesApi = {
    * Resolves a name while the user types it. Uses the cached address if it is less than five minutes old. Before
    * sending funds, use `resolve`, because the name may have a new owner.
    */
-  async lookUp(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Found | undefined> {
-    const kept = queryClient.getQueryState<Found>(getQueryKey(name, networkId))
-    if (kept?.data !== undefined && Date.now() - kept.dataUpdatedAt < nameMs) return kept.data
+  async lookUp(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<ResolvedName | undefined> {
+    const cached = queryClient.getQueryState<ResolvedName>(getQueryKey(name, networkId))
+    if (cached?.data !== undefined && Date.now() - cached.dataUpdatedAt < nameMs) return cached.data
     return await namesApi.find(name, networkId, signal)
   },
 
@@ -38,7 +38,7 @@ export const namesApi = {
     return (await namesApi.find(name, networkId, signal))?.address
   },
 
-  async find(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Found | undefined> {
+  async find(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<ResolvedName | undefined> {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     try {
       const { resolveAddressOn, getCoinType } = await loadPart(import('./nameAddress.ts'))
@@ -59,7 +59,7 @@ export const namesApi = {
 }
 
 /** Caches a resolved name. Doesn't cache unknown names, because they can be registered at any moment. */
-function cacheName(name: string, networkId: CaipNetworkId, found: Found | undefined): undefined {
+function cacheName(name: string, networkId: CaipNetworkId, found: ResolvedName | undefined): undefined {
   if (found === undefined) queryClient.removeQueries({ queryKey: getQueryKey(name, networkId) })
   else queryClient.setQueryData(getQueryKey(name, networkId), found)
 }

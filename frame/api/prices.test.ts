@@ -15,7 +15,7 @@ async function read(answer: unknown, tokens: string[]) {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(answer)))
   const prices = await new QueryClient().fetchQuery(pricesQuery(network, tokens))
   const [, options] = fetched.mock.calls[0] ?? []
-  return { prices, asked: JSON.parse(String(options?.body)) as unknown }
+  return { prices, body: JSON.parse(String(options?.body)) as unknown }
 }
 
 const createFungible = (address: string, price: number) => ({ address, name: 'Any', symbol: 'ANY', price })
@@ -24,8 +24,8 @@ test('default: prices by address, also of the native currency; tokens without an
   const native = `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
   const id = `${network}:${token.toLowerCase()}`
   const fungibles = [createFungible(native, 3000), createFungible(id, 0), createFungible(`${network}:0x01`, 5)]
-  const { prices, asked } = await read({ fungibles }, ['native', token, token])
-  expect(asked).toEqual({ currency: 'usd', addresses: [id, native] })
+  const { prices, body } = await read({ fungibles }, ['native', token, token])
+  expect(body).toEqual({ currency: 'usd', addresses: [id, native] })
   expect(prices).toEqual({ native: 3000 })
 })
 

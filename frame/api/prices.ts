@@ -16,25 +16,25 @@ const Answer = z.object({ fungibles: z.array(Fungible) })
 
 /** Returns the query for token prices. Disabled on non-EVM networks, which the service doesn't support. */
 export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[]) {
-  const wanted = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
+  const uniqueTokens = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
   return queryOptions({
-    queryKey: ['prices', networkId, wanted],
-    enabled: wanted.length > 0 && networkId.startsWith('eip155:'),
+    queryKey: ['prices', networkId, uniqueTokens],
+    enabled: uniqueTokens.length > 0 && networkId.startsWith('eip155:'),
     staleTime: believedMs,
     retry: false,
     queryFn: async ({ signal }): Promise<Prices> => {
-      const addresses = wanted.map((token) => `${networkId}:${token === 'native' ? nativeTokenAddress : token}`)
+      const addresses = uniqueTokens.map((token) => `${networkId}:${token === 'native' ? nativeTokenAddress : token}`)
       const body = { currency: 'usd', addresses }
       const { fungibles } = await readApi({ path: '/v1/fungible/price', body, result: Answer, signal })
-      return toPrices(fungibles, wanted, addresses)
+      return toPrices(fungibles, uniqueTokens, addresses)
     },
   })
 }
 
-function toPrices(fungibles: Fungible[], wanted: readonly string[], addresses: readonly string[]): Prices {
+function toPrices(fungibles: Fungible[], tokens: readonly string[], addresses: readonly string[]): Prices {
   const found = fungibles.flatMap(({ address, price }) => {
     const at = addresses.indexOf(address.toLowerCase())
-    const token = wanted[at]
+    const token = tokens[at]
     // The service returns zero if it doesn't know the price.
     return token !== undefined && price > 0 ? [[token, price] as const] : []
   })

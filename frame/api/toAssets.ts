@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Asset } from '../chains/asset.ts'
 
 /** Maximum decimals of a token, which ERC-20 declares as a uint8. */
-const mostDecimals = 255
+const maxDecimals = 255
 
 /** An asset in the response of `wallet_getAssets` (ERC-7811). */
 const WalletAsset = z.object({
@@ -23,7 +23,7 @@ const WalletAsset = z.object({
   metadata: z.object({
     name: z.string(),
     symbol: z.string(),
-    decimals: z.int().check(z.minimum(0), z.maximum(mostDecimals)),
+    decimals: z.int().check(z.minimum(0), z.maximum(maxDecimals)),
     price: z.optional(z.number()),
     iconUrl: z.optional(z.nullable(z.string())),
   }),
@@ -48,7 +48,7 @@ function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined 
   const decimals = Number(quantity.decimals)
   const parsed = balance.address === undefined ? undefined : parseCaipAddress(balance.address)
   const isOfHere = balance.address === undefined || parsed?.networkId === networkId
-  if (!/^\d{1,3}$/.test(quantity.decimals) || decimals > mostDecimals || !isOfHere) return undefined
+  if (!/^\d{1,3}$/.test(quantity.decimals) || decimals > maxDecimals || !isOfHere) return undefined
   return {
     networkId,
     address: parsed?.address,
@@ -91,6 +91,6 @@ function omitUnknownPrice(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }
 
-function isSameChain(one: string, other: string): boolean {
-  return /^0x[0-9a-f]+$/i.test(one) && BigInt(one) === BigInt(other)
+function isSameChain(a: string, b: string): boolean {
+  return /^0x[0-9a-f]+$/i.test(a) && BigInt(a) === BigInt(b)
 }

@@ -24,14 +24,14 @@ const scope = {
 const createWallet = (id: string) => ({ id, name: id.toUpperCase() })
 
 function mockResponse(answer: (query: URLSearchParams) => Response | Promise<Response>) {
-  const asked: Record<string, string>[] = []
+  const requests: Record<string, string>[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const url = new URL(path, 'http://oriel.localhost')
     expect([url.pathname, init.signal]).toEqual(['/getWallets', expect.any(AbortSignal)])
-    asked.push(Object.fromEntries(url.searchParams))
+    requests.push(Object.fromEntries(url.searchParams))
     return answer(url.searchParams)
   })
-  return asked
+  return requests
 }
 const respondWithWallets = (ids: string[], count = ids.length) => Response.json({ data: ids.map(createWallet), count })
 const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -40,7 +40,7 @@ const caller = { projectId: 'shop', st: 'oriel', sv: 'html-core-1' }
 afterEach(() => vi.unstubAllGlobals())
 
 test('default: each list sends the query of the specification', async () => {
-  const asked = mockResponse(() => respondWithWallets(['a', 'b']))
+  const requests = mockResponse(() => respondWithWallets(['a', 'b']))
   const queries = createClient()
   expect((await queries.fetchQuery(featuredWalletsQuery(scope))).map(({ id }) => id)).toEqual(['b', 'a'])
   await queries.fetchQuery(excludedWalletsQuery(scope))
@@ -49,7 +49,7 @@ test('default: each list sends the query of the specification', async () => {
   await queries.fetchQuery(walletRanksQuery(scope, { names: ['MetaMask'], rdns: ['io.metamask'] }))
   expect((await queries.fetchQuery(walletQuery(scope, 'a')))?.id).toBe('a')
   const chains = 'eip155:1,eip155:10'
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { ...caller, page: '1', entries: '2', include: 'b,a' },
     { ...caller, page: '1', entries: '1', include: 'x' },
     { ...caller, page: '1', entries: '6', include: 'a,b,c', exclude: 'x', chains },
@@ -69,33 +69,33 @@ test('default: each list sends the query of the specification', async () => {
 })
 
 test('behavior: one answer has the recommended wallets, without featured ones, and the number of all', async () => {
-  const asked = mockResponse(() => respondWithWallets(['a', 'r1', 'r2', 'b', 'r3', 'r4'], 9))
+  const requests = mockResponse(() => respondWithWallets(['a', 'r1', 'r2', 'b', 'r3', 'r4'], 9))
   const queries = createClient()
   await queries.fetchQuery(walletCountQuery(scope))
   const recommended = recommendedWalletsQuery(scope)
   const page = await queries.fetchQuery(recommended)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(recommended.select?.(page).map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4'])
   expect(walletCountQuery(scope).select?.(page)).toBe(9)
 })
 
 test('behavior: empty lists send no request, and a missing wallet is null', async () => {
-  const asked = mockResponse(() => respondWithWallets([]))
+  const requests = mockResponse(() => respondWithWallets([]))
   const bare = { projectId: 'shop', networks: [] }
   const queries = createClient()
   expect(await queries.fetchQuery(featuredWalletsQuery(bare))).toEqual([])
   expect(await queries.fetchQuery(excludedWalletsQuery(bare))).toEqual([])
   expect(await queries.fetchQuery(walletRanksQuery(bare, { names: [], rdns: [] }))).toEqual([])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await queries.fetchQuery(walletQuery(bare, 'nobody'))).toBeNull()
 })
 
 test('behavior: pages continue until the count is reached, without the wallets that are shown before', async () => {
-  const asked = mockResponse((query) => respondWithWallets([`p${query.get('page')}`], 81))
+  const requests = mockResponse((query) => respondWithWallets([`p${query.get('page')}`], 81))
   const options = walletPagesQuery(scope, { shown: ['r', 'x'] })
   const { pages } = await createClient().fetchInfiniteQuery({ ...options, pages: 9 })
   expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['p1', 'p2', 'p3'])
-  expect(asked[2]).toMatchObject({ page: '3', entries: '40', exclude: 'r,x,b,a' })
+  expect(requests[2]).toMatchObject({ page: '3', entries: '40', exclude: 'r,x,b,a' })
 })
 
 test('error: a failure of the backend is an error with its reason, never an empty list', async () => {

@@ -114,8 +114,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
  */
 function useContent(): 'view' | 'waiting' | 'gone' {
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
-  const isGone = useStore(windowRequest.store, ({ gone }) => gone)
-  if (isGone) return 'gone'
+  const isClosed = useStore(windowRequest.store, ({ isPageClosed }) => isPageClosed)
+  if (isClosed) return 'gone'
   return isWaiting ? 'waiting' : 'view'
 }
 
@@ -141,10 +141,10 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey
 }
 
 /** Hides toasts when a request arrives, so that a toast triggered by the page doesn't cover it. */
-function useClearToasts(isAsked: boolean) {
+function useClearToasts(hasRequest: boolean) {
   useEffect(() => {
-    if (isAsked) toasts.hide()
-  }, [isAsked])
+    if (hasRequest) toasts.hide()
+  }, [hasRequest])
 }
 
 /** Closes the modal shortly after success. A request that arrives in the meantime stays open. */

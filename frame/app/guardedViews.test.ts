@@ -66,8 +66,8 @@ class OcclusionObserver {
   }
 
   report() {
-    const seen = { isIntersecting: true, intersectionRatio: 1, isVisible: !isCovered }
-    this.#callback([...this.#targets].map((target) => ({ target, ...seen })))
+    const entry = { isIntersecting: true, intersectionRatio: 1, isVisible: !isCovered }
+    this.#callback([...this.#targets].map((target) => ({ target, ...entry })))
   }
 }
 

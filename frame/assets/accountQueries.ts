@@ -79,18 +79,18 @@ export function accountIdentityQuery(account: string) {
  * Seeds a query with the stored response and its date, so that the response is shown immediately and then revalidated.
  */
 function seedQuery<value>(read: () => Dated<value> | undefined) {
-  let kept: Dated<value> | undefined
+  let stored: Dated<value> | undefined
   let isRead = false
   const readOnce = () => {
-    if (!isRead) kept = read()
+    if (!isRead) stored = read()
     isRead = true
-    return kept
+    return stored
   }
   return { initialData: () => readOnce()?.value, initialDataUpdatedAt: () => readOnce()?.at }
 }
 
-function toPages<page>(kept: Dated<page> | undefined) {
-  return kept && { at: kept.at, value: { pages: [kept.value], pageParams: [undefined] } }
+function toPages<page>(stored: Dated<page> | undefined) {
+  return stored && { at: stored.at, value: { pages: [stored.value], pageParams: [undefined] } }
 }
 
 function getPageTokenIds({ caipNetworkId }: Network): string[] {

@@ -5,7 +5,7 @@ import type { Connector, PromptingConnector } from '../wallets/connector/connect
 
 const [network] = builtInNetworks as [Network]
 const offering = { '0x1': { assetDiscovery: { supported: true } } }
-const held = {
+const walletAssets = {
   '0x1': [
     {
       address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -37,11 +37,11 @@ async function connect(says: Says = {}, asksUser = true) {
   const { discoverAssets } = await import('./discoverAssets.ts')
   const wallet = {
     capabilities: () => offering,
-    assets: () => held,
+    assets: () => walletAssets,
     supports: ['wallet_getCapabilities', 'wallet_getAssets'],
     ...says,
   }
-  const asked: string[] = []
+  const calls: string[] = []
   const id = `wallet-${count++}`
   const connector: Partial<PromptingConnector> = {
     id,
@@ -50,22 +50,22 @@ async function connect(says: Says = {}, asksUser = true) {
     namespaces: ['eip155'],
     supports: (method) => wallet.supports.includes(method),
     request: async ({ method }) => {
-      asked.push(method)
+      calls.push(method)
       return method === 'wallet_getCapabilities' ? wallet.capabilities() : wallet.assets()
     },
   }
   registry.store.setState({ connectors: [{ ...connector, asksUser } as Connector] })
   session.set('eip155', { status: 'connected', connectorId: id, accounts: [] })
   const read = () => discoverAssets(network, '0x1')
-  return { wallet, asked, read, symbols: async () => (await read())?.map(({ symbol }) => symbol) }
+  return { wallet, calls, read, symbols: async () => (await read())?.map(({ symbol }) => symbol) }
 }
 
 const both = ['wallet_getCapabilities', 'wallet_getAssets']
 
 test('default: a wallet that offers asset discovery reports the account’s assets', async () => {
-  const { symbols, asked } = await connect()
+  const { symbols, calls } = await connect()
   expect(await symbols()).toEqual(['USDC'])
-  expect(asked).toEqual(both)
+  expect(calls).toEqual(both)
 })
 
 test.each([
@@ -83,34 +83,34 @@ test.each([
   ],
   ['with invalid capabilities', { capabilities: () => 'yes' }, ['wallet_getCapabilities']],
 ])('behavior: the backend is asked instead of a wallet %s', async (_, says, expected) => {
-  const { read, asked } = await connect(says)
+  const { read, calls } = await connect(says)
   expect(await read()).toBeUndefined()
-  expect(asked).toEqual(expected)
+  expect(calls).toEqual(expected)
 })
 
 test('behavior: our own wallet is not asked', async () => {
-  const { read, asked } = await connect({}, false)
+  const { read, calls } = await connect({}, false)
   expect(await read()).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test.each([
   ['refuses', () => Promise.reject(new Error('No.'))],
   ['sends an invalid answer', () => ({ '0x1': [{ balance: 7 }] })],
 ])('error: the backend is asked instead of a wallet that %s, and the wallet is asked later', async (_, assets) => {
-  const { wallet, asked, read, symbols } = await connect({ assets })
+  const { wallet, calls, read, symbols } = await connect({ assets })
   expect(await read()).toBeUndefined()
-  wallet.assets = () => held
+  wallet.assets = () => walletAssets
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await read()).toBeUndefined()
-  expect(asked).toEqual(both)
+  expect(calls).toEqual(both)
   await vi.advanceTimersByTimeAsync(181_000)
   expect(await symbols()).toEqual(['USDC'])
 })
 
 test('error: a read waits at most 4 s, uses a later answer next time, and never asks twice at once', async () => {
   let answer: (value: unknown) => void = () => undefined
-  const { asked, read, symbols } = await connect({ assets: () => new Promise((resolve) => (answer = resolve)) })
+  const { calls, read, symbols } = await connect({ assets: () => new Promise((resolve) => (answer = resolve)) })
   let found: unknown = 'waiting'
   void read().then((value) => (found = value))
   await vi.advanceTimersByTimeAsync(3900)
@@ -120,11 +120,11 @@ test('error: a read waits at most 4 s, uses a later answer next time, and never 
   const again = read()
   await vi.advanceTimersByTimeAsync(1)
   expect(await again).toBeUndefined()
-  expect(asked).toEqual(both)
-  answer(held)
+  expect(calls).toEqual(both)
+  answer(walletAssets)
   await vi.advanceTimersByTimeAsync(1)
   expect(await symbols()).toEqual(['USDC'])
-  expect(asked).toEqual(both)
+  expect(calls).toEqual(both)
 })
 
 test('error: a wallet that never answered is asked again', async () => {
@@ -138,16 +138,16 @@ test('error: a wallet that never answered is asked again', async () => {
 })
 
 test('behavior: a phone is asked once a minute, and at once after a transaction', async () => {
-  const { asked, read } = await connect()
-  for (let turn = 0; turn < 6; turn++) {
+  const { calls, read } = await connect()
+  for (let attempt = 0; attempt < 6; attempt++) {
     await read()
     await vi.advanceTimersByTimeAsync(10_000)
   }
-  expect(asked).toEqual(both)
+  expect(calls).toEqual(both)
   await read()
-  expect(asked).toEqual([...both, 'wallet_getAssets'])
+  expect(calls).toEqual([...both, 'wallet_getAssets'])
   const { transactions } = await import('../state/transactions.ts')
   transactions.store.setState({ list: [] })
   await read()
-  expect(asked).toEqual([...both, 'wallet_getAssets', 'wallet_getAssets'])
+  expect(calls).toEqual([...both, 'wallet_getAssets', 'wallet_getAssets'])
 })

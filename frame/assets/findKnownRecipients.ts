@@ -20,7 +20,7 @@ export function findKnownRecipients({ network, from, records, history }: Sources
   // Anyone can insert an address into the history with a zero-value transfer, so only transactions signed by the
   // account count.
   const own = confirmed.filter(({ metadata }) => isSameAddress(metadata.sentFrom, from))
-  const paid = own.flatMap((one) => findRecipients(one, network))
+  const paid = own.flatMap((transaction) => findRecipients(transaction, network))
   return [...sent.flatMap(({ transfer }) => transfer?.to ?? []), ...paid]
 }
 
@@ -31,7 +31,9 @@ export function findKnownRecipients({ network, from, records, history }: Sources
 function findRecipients({ metadata, transfers }: HistoryTransaction, network: NetworkOfTokens): string[] {
   const { operationType, sentTo } = metadata
   if (operationType !== 'send') return []
-  const payments = (transfers ?? []).filter((one) => one.direction === 'out' && isPayment(one, sentTo, network))
+  const payments = (transfers ?? []).filter(
+    (transfer) => transfer.direction === 'out' && isPayment(transfer, sentTo, network),
+  )
   return payments.flatMap(({ recipient }) => recipient ?? [])
 }
 

@@ -7,7 +7,7 @@ import { keptAnswers } from './keptAnswers.ts'
 
 const evm = { networkId: 'eip155:1', account: '0xabc' } as const
 const solana = { networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', account: 'So1' } as const
-const nobody = { name: 'garden.eth', avatar: null }
+const identity = { name: 'garden.eth', avatar: null }
 
 let items: Map<string, string>
 beforeEach(() => {
@@ -21,8 +21,8 @@ beforeEach(() => {
     for (const name of ['assets', 'nativeBalance', 'history', 'newestHistory', 'nfts'])
       queryClient.setQueryData([name, whose.networkId, whose.account], {})
   }
-  keptAnswers.keepIdentity(evm.account, nobody)
-  queryClient.setQueryData(['identity', evm.account], nobody)
+  keptAnswers.keepIdentity(evm.account, identity)
+  queryClient.setQueryData(['identity', evm.account], identity)
   queryClient.setQueryData(['wallets', 1], {})
   return () => {
     vi.unstubAllGlobals()
@@ -52,6 +52,6 @@ test('default: disconnecting a namespace removes all answers about its accounts,
 
 test('behavior: a name stays when only Solana is disconnected', () => {
   forgetAnswers('solana')
-  expect(keptAnswers.identity(evm.account)?.value).toEqual(nobody)
+  expect(keptAnswers.identity(evm.account)?.value).toEqual(identity)
   expect(getQueryKeys()).toContainEqual(['identity', evm.account])
 })

@@ -5,12 +5,12 @@ import { storage } from '../state/storage.ts'
 import { keptAnswers, truncateList } from './keptAnswers.ts'
 
 const whose = { networkId: 'eip155:1', account: '0xabc' } as const
-const createPortfolio = (count: number, note = ''): Portfolio => ({
+const createPortfolio = (count: number, suffix = ''): Portfolio => ({
   isIncomplete: false,
   assets: Array.from({ length: count }, (_, at) => ({
     networkId: 'eip155:1',
     address: at === 0 ? undefined : `0x${at}`,
-    name: `Token ${at}${note}`,
+    name: `Token ${at}${suffix}`,
     symbol: 'T',
     decimals: 18,
     units: 123_456_789_012_345_678_901_234_567_890n + BigInt(at),
@@ -30,9 +30,9 @@ beforeEach(() => {
 
 test('default: an answer is restored unchanged, with its date', () => {
   keptAnswers.keepAssets(whose, createPortfolio(3))
-  const kept = keptAnswers.assets(whose)
-  expect(kept?.value).toEqual(createPortfolio(3))
-  expect(Date.now() - (kept?.at ?? 0)).toBeLessThan(5000)
+  const stored = keptAnswers.assets(whose)
+  expect(stored?.value).toEqual(createPortfolio(3))
+  expect(Date.now() - (stored?.at ?? 0)).toBeLessThan(5000)
 })
 
 test('behavior: an answer is never restored for another account, network or page', () => {
@@ -53,16 +53,16 @@ test('behavior: the oldest answers are removed when there are too many', () => {
 
 test('behavior: an answer that is too long is cut, and marked as incomplete', () => {
   keptAnswers.keepAssets(whose, createPortfolio(2000, 'x'.repeat(100)))
-  const kept = keptAnswers.assets(whose)
-  expect(kept?.value.isIncomplete).toBe(true)
-  expect(kept?.value.assets.length).toBeGreaterThan(100)
+  const stored = keptAnswers.assets(whose)
+  expect(stored?.value.isIncomplete).toBe(true)
+  expect(stored?.value.assets.length).toBeGreaterThan(100)
   for (const text of items.values()) expect(text.length).toBeLessThan(70_000)
   expect(truncateList(['a'.repeat(70_000)])).toEqual([])
 })
 
 test('error: an answer that is invalid or dated in the future is ignored', () => {
   keptAnswers.keepNative(whose, 5n)
-  const [key = ''] = [...items.keys()].filter((one) => one.includes('/answer/native'))
+  const [key = ''] = [...items.keys()].filter((name) => name.includes('/answer/native'))
   for (const text of [
     '{',
     '{"at":1}',

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { Portfolio } from '../api/balances.ts'
 import { storage } from '../state/storage.ts'
 
-const mostAnswers = 24
+const maxAnswers = 24
 /** Maximum length of a stored response, in characters. Longer lists are truncated. */
-const mostText = 60_000
+const maxTextLength = 60_000
 
 const KeptAsset = z.object({
   networkId: CaipNetworkId,
@@ -36,9 +36,9 @@ export const keptAnswers = {
 
   assets: (whose: Whose) => read('assets', whose, KeptPortfolio, toPortfolio),
   keepAssets(whose: Whose, { assets, isIncomplete }: Portfolio) {
-    const kept = assets.map((asset) => ({ ...asset, units: asset.units.toString() }))
-    const some = truncateList(kept)
-    write('assets', whose, { assets: some, isIncomplete: isIncomplete || some.length < kept.length })
+    const serialized = assets.map((asset) => ({ ...asset, units: asset.units.toString() }))
+    const some = truncateList(serialized)
+    write('assets', whose, { assets: some, isIncomplete: isIncomplete || some.length < serialized.length })
   },
 
   history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
@@ -68,7 +68,7 @@ export const keptAnswers = {
       return of ? of.startsWith(`${namespace}:`) : namespace === 'eip155'
     }
     const names = storage.get('answers') ?? []
-    for (const gone of names.filter(isTheirs)) storage.remove('answer', gone)
+    for (const removed of names.filter(isTheirs)) storage.remove('answer', removed)
     storage.set(
       'answers',
       names.filter((name) => !isTheirs(name)),
@@ -83,21 +83,21 @@ function read<schema extends z.ZodMiniType, value>(
   kind: Kind,
   whose: Whose,
   schema: schema,
-  from: (kept: z.output<schema>) => value,
+  from: (stored: z.output<schema>) => value,
 ): Dated<value> | undefined {
-  const kept = storage.get('answer', getName(kind, whose))
-  const checked = z.safeParse(schema, kept?.value)
+  const stored = storage.get('answer', getName(kind, whose))
+  const checked = z.safeParse(schema, stored?.value)
   // Ignore responses dated in the future. If the clock was set back, they would otherwise stay fresh for too long.
-  return kept && checked.success && kept.at <= Date.now() ? { value: from(checked.data), at: kept.at } : undefined
+  return stored && checked.success && stored.at <= Date.now() ? { value: from(checked.data), at: stored.at } : undefined
 }
 
 function write(kind: Kind, whose: Whose, value: unknown) {
   const name = getName(kind, whose)
   const before = storage.get('answers') ?? []
   if (before[0] !== name) {
-    const names = [name, ...before.filter((one) => one !== name)]
-    for (const gone of names.slice(mostAnswers)) storage.remove('answer', gone)
-    storage.set('answers', names.slice(0, mostAnswers))
+    const names = [name, ...before.filter((other) => other !== name)]
+    for (const removed of names.slice(maxAnswers)) storage.remove('answer', removed)
+    storage.set('answers', names.slice(0, maxAnswers))
   }
   storage.set('answer', { at: Date.now(), value }, name)
 }
@@ -109,7 +109,7 @@ export function truncateList<item>(items: readonly item[]): item[] {
   let length = 0
   for (const item of items) {
     length += JSON.stringify(item).length
-    if (length > mostText) break
+    if (length > maxTextLength) break
     some.push(item)
   }
   return some

@@ -36,10 +36,10 @@ afterEach(() => {
 
 test('default: an account that was never read has no facts, and causes no request', async () => {
   const { getKnownFacts } = await load()
-  const asked = vi.fn()
-  vi.stubGlobal('fetch', asked)
+  const mockFetch = vi.fn()
+  vi.stubGlobal('fetch', mockFetch)
   expect(getKnownFacts(network, '0xabc')).toEqual({})
-  expect(asked).not.toHaveBeenCalled()
+  expect(mockFetch).not.toHaveBeenCalled()
 })
 
 test('default: the facts are the last answers, or else the stored ones with their date', async () => {
@@ -76,11 +76,11 @@ test.each([
 
 test('behavior: the page learns whether the account runs the program, until a transaction may have changed it', async () => {
   const { getKnownFacts } = await load()
-  const [{ queryClient }, { getProgramKey }] = await Promise.all([
+  const [{ queryClient }, { getDelegationKey }] = await Promise.all([
     import('../api/queryClient.ts'),
     import('./programQuery.ts'),
   ])
-  const key = getProgramKey(network, '0xABC')
+  const key = getDelegationKey(network, '0xABC')
   queryClient.setQueryData(key, { kind: 'own' })
   expect(getKnownFacts(network, '0xabc')).toEqual({ smartAccountDeployed: true })
   queryClient.setQueryData(key, { kind: 'foreign', address: '0xdef' })

@@ -1,4 +1,4 @@
-import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { NamespaceState } from '@oriel/shared/kit/wallet.ts'
 import { identityQuery } from '../api/identity.ts'
@@ -6,32 +6,32 @@ import { nativeBalanceQuery } from '../api/nativeBalance.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { queryNames } from '../api/queryNames.ts'
 import { keptAnswers } from './keptAnswers.ts'
-import { getProgramKey } from './programQuery.ts'
+import { getDelegationKey } from './programQuery.ts'
 
-export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName' | 'smartAccountDeployed'>
+export type AccountMetadata = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName' | 'smartAccountDeployed'>
 
 /**
  * Maximum length of an image URL that is sent to the page, in characters. The wallet itself also shows images with
  * longer URLs.
  */
-const mostOfPicture = 32_768
+const maxAvatarLength = 32_768
 const followed: unknown[] = [
   nativeBalanceQuery(undefined, '').queryKey[0],
   identityQuery('').queryKey[0],
   queryNames.program,
 ]
 
-export function getKnownFacts(network: Network, account: string): KnownFacts {
+export function getKnownFacts(network: Network, account: string): AccountMetadata {
   const balance = findLastNative(network, account)
   const identity = network.chainNamespace === 'eip155' ? findLastIdentity(account) : undefined
   const { symbol, decimals } = network.nativeCurrency
-  const picture = identity?.avatar ?? ''
-  const program = findLastProgram(network, account)
+  const avatar = identity?.avatar ?? ''
+  const delegation = findLastProgram(network, account)
   return {
     ...(balance && { balance: { value: balance.value.toString(), symbol, decimals, at: balance.at } }),
     ...(identity?.name && { profileName: identity.name }),
-    ...(picture.startsWith('data:image/') && picture.length <= mostOfPicture && { profileImage: picture }),
-    ...(program && { smartAccountDeployed: program.kind === 'own' }),
+    ...(avatar.startsWith('data:image/') && avatar.length <= maxAvatarLength && { profileImage: avatar }),
+    ...(delegation && { smartAccountDeployed: delegation.kind === 'own' }),
   }
 }
 
@@ -47,9 +47,9 @@ function findLastNative(network: Network, account: string): { value: bigint; at:
 }
 
 /** Returns the account's delegation as last read, or undefined if a transaction may have changed it since. */
-function findLastProgram(network: Network, account: string): Program | undefined {
-  const read = queryClient.getQueryState<Program>(getProgramKey(network, account))
-  return read?.isInvalidated ? undefined : read?.data
+function findLastProgram(network: Network, account: string): Delegation | undefined {
+  const state = queryClient.getQueryState<Delegation>(getDelegationKey(network, account))
+  return state?.isInvalidated ? undefined : state?.data
 }
 
 function findLastIdentity(account: string) {

@@ -7,7 +7,7 @@ import { computeTotal, sortAssets } from './portfolio.ts'
 
 const networkId = 'eip155:1'
 const token: WatchedToken = { networkId, address: '0xAb00', name: 'Token', symbol: 'TKN', decimals: 6 }
-const held: Asset = {
+const asset: Asset = {
   networkId,
   address: '0xab00',
   name: 'Token',
@@ -24,13 +24,13 @@ describe('mergeWatchedTokens', () => {
     const none = mergeWatchedTokens({ assets: [], isIncomplete: false }, [token])
     expect(none.assets).toMatchObject([{ symbol: 'TKN', units: 0n, isWatched: true }])
     expect(sortAssets(none.assets).shown).toHaveLength(1)
-    const some = mergeWatchedTokens({ assets: [{ ...held, isSpam: false }], isIncomplete: false }, [token])
-    expect(some.assets).toEqual([{ ...held, isSpam: false, isWatched: true }])
+    const some = mergeWatchedTokens({ assets: [{ ...asset, isSpam: false }], isIncomplete: false }, [token])
+    expect(some.assets).toEqual([{ ...asset, isSpam: false, isWatched: true }])
   })
 
   test('behavior: a watched token that looks like spam keeps its mark, is listed last, and is in no total', () => {
-    const other = { ...held, address: '0xcd00', isSpam: false, price: 1, units: 1_000_000n }
-    const { assets } = mergeWatchedTokens({ assets: [{ ...held, price: 10 ** 9 }, other], isIncomplete: false }, [
+    const other = { ...asset, address: '0xcd00', isSpam: false, price: 1, units: 1_000_000n }
+    const { assets } = mergeWatchedTokens({ assets: [{ ...asset, price: 10 ** 9 }, other], isIncomplete: false }, [
       token,
     ])
     const { shown, spam } = sortAssets(assets)

@@ -16,10 +16,10 @@ export function getWatchedTokens(networkId: CaipNetworkId): WatchedToken[] {
 export function mergeWatchedTokens(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio
   const assets = portfolio.assets.map((asset) =>
-    watched.some((one) => isSameAddress(asset.address, one.address)) ? { ...asset, isWatched: true } : asset,
+    watched.some((token) => isSameAddress(asset.address, token.address)) ? { ...asset, isWatched: true } : asset,
   )
   if (portfolio.isIncomplete) return { ...portfolio, assets }
-  const missing = watched.filter((one) => !assets.some(({ address }) => isSameAddress(address, one.address)))
+  const missing = watched.filter((token) => !assets.some(({ address }) => isSameAddress(address, token.address)))
   const none = { units: 0n, price: undefined, iconUrl: undefined, isSpam: false, isWatched: true }
-  return { ...portfolio, assets: [...assets, ...missing.map((one) => ({ ...one, ...none }))] }
+  return { ...portfolio, assets: [...assets, ...missing.map((token) => ({ ...token, ...none }))] }
 }

@@ -38,10 +38,10 @@ export function computeTotal(assets: readonly Asset[]): { value: number | undefi
 }
 
 /** Compares assets by value in descending order. Assets without a price come last, sorted by name. */
-export function compareByValue(one: Asset, other: Asset): number {
-  const [first, second] = [getFiatValue(one), getFiatValue(other)]
+export function compareByValue(a: Asset, b: Asset): number {
+  const [first, second] = [getFiatValue(a), getFiatValue(b)]
   if (first !== undefined && second !== undefined && first !== second) return second - first
   if ((first === undefined) !== (second === undefined)) return first === undefined ? 1 : -1
-  if ((one.address === undefined) !== (other.address === undefined)) return one.address === undefined ? -1 : 1
-  return one.symbol.localeCompare(other.symbol) || (one.address ?? '').localeCompare(other.address ?? '')
+  if ((a.address === undefined) !== (b.address === undefined)) return a.address === undefined ? -1 : 1
+  return a.symbol.localeCompare(b.symbol) || (a.address ?? '').localeCompare(b.address ?? '')
 }

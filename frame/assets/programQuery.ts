@@ -1,21 +1,21 @@
-import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryNames } from '../api/queryNames.ts'
 
 /** How long an account's code stays fresh, in ms. The user may change it on a different page. */
-const programMs = 15_000
+const delegationMs = 15_000
 
-export const getProgramKey = (network: Network | undefined, account: string) =>
+export const getDelegationKey = (network: Network | undefined, account: string) =>
   [queryNames.program, network?.caipNetworkId, account.toLowerCase()] as const
 
 /** Returns the query for an EVM account's delegation on a network (EIP-7702). */
 export function programQuery(network: Network | undefined, account: string) {
   return queryOptions({
-    queryKey: getProgramKey(network, account),
-    staleTime: programMs,
-    queryFn: async (): Promise<Program> => {
-      const [{ getRpcClient }, { readProgram }] = await Promise.all([
+    queryKey: getDelegationKey(network, account),
+    staleTime: delegationMs,
+    queryFn: async (): Promise<Delegation> => {
+      const [{ getRpcClient }, { readDelegation: readProgram }] = await Promise.all([
         import('../chains/clients/rpcClient.ts'),
         import('@oriel/clear-signing/eip155/account/program.ts'),
       ])

@@ -8,9 +8,9 @@ const staleMs = 30_000
 /** Number of RPC calls needed to read a token's metadata on networks without Multicall3. */
 export const tokenReads = 7
 
-type Wanted = { token: string; account: string }
+type TokenQueryParams = { token: string; account: string }
 
-export function tokenQuery(network: Network, { token, account }: Wanted) {
+export function tokenQuery(network: Network, { token, account }: TokenQueryParams) {
   return queryOptions({
     queryKey: ['token', network.caipNetworkId, token, account],
     staleTime: staleMs,

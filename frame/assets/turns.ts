@@ -2,7 +2,7 @@ export function createTurns(atOnce: number) {
   const waiting: (() => void)[] = []
   let running = 0
 
-  return async function inTurn<result>(work: () => Promise<result>): Promise<result> {
+  return async function runInTurn<result>(work: () => Promise<result>): Promise<result> {
     if (running < atOnce) running++
     else await new Promise<void>((begin) => waiting.push(begin))
     try {

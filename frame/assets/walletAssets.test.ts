@@ -69,8 +69,8 @@ test('behavior: lists that a page asked for are read four at a time, including t
   const all = Promise.allSettled(
     Array.from({ length: 10 }, (_, at) => readWalletAssets(account, createNamedRequest(at))),
   )
-  for (const most of [4, 8, 10]) {
-    await expect.poll(() => begun).toBe(most)
+  for (const expected of [4, 8, 10]) {
+    await expect.poll(() => begun).toBe(expected)
     expect(open.length).toBeLessThanOrEqual(4)
     for (const answer of open.splice(0)) answer()
   }

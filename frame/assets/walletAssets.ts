@@ -22,16 +22,16 @@ type WalletAsset = {
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
 /** Limits how many asset lists a page can read at once, so that the reads of an approval don't queue behind them. */
-const runInTurn = createTurns(4)
+const enqueue = createTurns(4)
 
 /**
  * Returns the rate-limit cost of {@link readWalletAssets}: for each network, the reads of the native balance and the
  * token list.
  */
-export function computeAssetsCost(account: string, wanted: AssetsRequest): number {
-  const costs = findNetworks(wanted).map((network) => {
-    const named = getNamedTokens(network, wanted)
-    return 2 + getBalanceCost(network, named.length > 0 ? named : getForcedTokenIds(network, account))
+export function computeAssetsCost(account: string, request: AssetsRequest): number {
+  const costs = findNetworks(request).map((network) => {
+    const tokenIds = getNamedTokens(network, request)
+    return 2 + getBalanceCost(network, tokenIds.length > 0 ? tokenIds : getForcedTokenIds(network, account))
   })
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
@@ -41,11 +41,11 @@ export function computeAssetsCost(account: string, wanted: AssetsRequest): numbe
  * networks, from the same source as the account view. Throws 'Token Balance Unavailable' if a list is incomplete,
  * because the page would interpret a missing asset as a zero balance.
  */
-export async function readWalletAssets(account: string, wanted: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
+export async function readWalletAssets(account: string, request: AssetsRequest): Promise<Record<Hex, WalletAsset[]>> {
   const entries = await Promise.all(
-    findNetworks(wanted).map(async (network) => {
+    findNetworks(request).map(async (network) => {
       const chainId = toHexChainId(network.caipNetworkId)
-      return [chainId, await readNetwork(network, account, wanted)] as const
+      return [chainId, await readNetwork(network, account, request)] as const
     }),
   )
   return Object.fromEntries(entries)
@@ -60,24 +60,26 @@ function findNetworks({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   return own.filter((network) => ids.has(network.caipNetworkId))
 }
 
-async function readNetwork(network: Network, account: string, wanted: AssetsRequest) {
-  const { assetFilter, assetTypeFilter } = wanted
-  const named = assetFilter && getFilter(assetFilter, network.caipNetworkId)
-  const { assets, isIncomplete } = await readPortfolio(network, account, getNamedTokens(network, wanted))
+async function readNetwork(network: Network, account: string, request: AssetsRequest) {
+  const { assetFilter, assetTypeFilter } = request
+  const filter = assetFilter && getFilter(assetFilter, network.caipNetworkId)
+  const { assets, isIncomplete } = await readPortfolio(network, account, getNamedTokens(network, request))
   if (isIncomplete) throw new TokenBalanceUnavailableError(`What the account has on ${network.name} could not be read.`)
   const types = assetTypeFilter?.map((type) => type.toLowerCase())
   const isWanted = (asset: Asset) =>
-    named ? named.some((one) => isSame(one, asset)) : !asset.isSpam && (!types || types.includes(getAssetType(asset)))
+    filter
+      ? filter.some((entry) => isSame(entry, asset))
+      : !asset.isSpam && (!types || types.includes(getAssetType(asset)))
   return assets.filter(isWanted).map(toWalletAsset)
 }
 
-function readPortfolio(network: Network, account: string, named: string[]): Promise<Portfolio> {
+function readPortfolio(network: Network, account: string, tokenIds: string[]): Promise<Portfolio> {
   const usual = accountAssetsQuery(network, account)
-  if (named.length === 0) return queryClient.fetchQuery({ ...usual, staleTime: balanceMs })
-  const sources = { forced: () => named, isOfPage: true }
+  if (tokenIds.length === 0) return queryClient.fetchQuery({ ...usual, staleTime: balanceMs })
+  const sources = { forced: () => tokenIds, isOfPage: true }
   return queryClient.fetchQuery({
-    queryKey: [...usual.queryKey, [...named].sort().join()],
-    queryFn: (context) => runInTurn(() => readAssets({ network, account, sources }, context)),
+    queryKey: [...usual.queryKey, [...tokenIds].sort().join()],
+    queryFn: (context) => enqueue(() => readAssets({ network, account, sources }, context)),
     retry: false,
     // Don't cache the list. Otherwise, one list per set of tokens would stay in memory.
     gcTime: 0,
@@ -93,13 +95,13 @@ function getFilter(filter: NonNullable<AssetsRequest['assetFilter']>, networkId:
   return Object.entries(filter).flatMap(([id, wanted]) => (toEvmNetworkId(id) === networkId ? wanted : []))
 }
 
-const getAddress = (one: Filter[number]) => (typeof one === 'string' ? one : one.address)
+const getAddress = (entry: Filter[number]) => (typeof entry === 'string' ? entry : entry.address)
 const getAssetType = ({ address }: Asset) => (address === undefined ? 'native' : 'erc20')
 
-function isSame(one: Filter[number], asset: Asset): boolean {
-  const { type = getAssetType(asset) } = typeof one === 'string' ? {} : one
+function isSame(entry: Filter[number], asset: Asset): boolean {
+  const { type = getAssetType(asset) } = typeof entry === 'string' ? {} : entry
   const isOfType = type.toLowerCase() === getAssetType(asset)
-  const address = getAddress(one)
+  const address = getAddress(entry)
   return isOfType && (asset.address ? isSameAddress(address, asset.address) : address.toLowerCase() === 'native')
 }
 

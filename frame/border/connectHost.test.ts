@@ -38,14 +38,14 @@ async function requestSignature() {
   const send = (message: object) => page.postMessage(JSON.stringify({ namespace: 'penpal', channel, ...message }))
   send({ type: 'SYN', participantId: '0' })
   send({ type: 'ACK2' })
-  const asked = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
-  send({ type: 'CALL', id: 'aaaaaaaa-1', methodPath: ['request'], args: [asked] })
+  const signRequest = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
+  send({ type: 'CALL', id: 'aaaaaaaa-1', methodPath: ['request'], args: [signRequest] })
   const getPending = () => approvals.store.getState().pending
   await expect.poll(() => getPending()).toHaveLength(1)
   return { page, send, sign, pending: getPending, isOpen: () => router.store.getState().open }
 }
 
-type Asked = Awaited<ReturnType<typeof requestSignature>>
+type Setup = Awaited<ReturnType<typeof requestSignature>>
 
 test('default: an approval signs', async () => {
   const { page, sign, pending } = await requestSignature()
@@ -54,7 +54,7 @@ test('default: an approval signs', async () => {
   page.close()
 })
 
-test.each<[string, (asked: Asked) => void]>([
+test.each<[string, (setup: Setup) => void]>([
   ['a DESTROY', ({ send }) => send({ type: 'DESTROY' })],
   [
     'two hundred bad messages',
@@ -63,11 +63,11 @@ test.each<[string, (asked: Asked) => void]>([
     },
   ],
 ])('attack: a request interrupted by %s is cancelled, and a late approval signs nothing (A11)', async (_, end) => {
-  const asked = await requestSignature()
-  const { page, sign, pending, isOpen } = asked
+  const setup = await requestSignature()
+  const { page, sign, pending, isOpen } = setup
   const [approval] = pending()
   expect(isOpen()).toBe(true)
-  end(asked)
+  end(setup)
   await expect.poll(() => pending()).toEqual([])
   expect(isOpen()).toBe(false)
   approval?.settle({ surface: 'frame' })

@@ -4,7 +4,7 @@ import { createEarlyCalls } from './earlyCalls.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 const { port1: port } = new MessageChannel()
-const hello: Handshake = { origin: 'https://app.example', port, nonce: '0'.repeat(32) }
+const handshake: Handshake = { origin: 'https://app.example', port, nonce: '0'.repeat(32) }
 const start = { protocol: 1, options: {} }
 
 function serve(answers: Record<string, Reply> = {}) {
@@ -14,14 +14,14 @@ function serve(answers: Record<string, Reply> = {}) {
     return answers[name] ?? { ok: true as const, value: name }
   }
   const methods: WireMethods = Object.fromEntries(
-    ['start', 'open', 'setTheme', 'close'].map((one) => [one, createMethod(one)]),
+    ['start', 'open', 'setTheme', 'close'].map((name) => [name, createMethod(name)]),
   )
   return { calls, methods }
 }
 
 test('default: calls in the handshake run in order, and the page’s `open` gets the same answer once', async () => {
   const { calls, methods } = serve()
-  const early = createEarlyCalls(methods, { ...hello, start, setTheme: { themeMode: 'dark' }, open: {} })
+  const early = createEarlyCalls(methods, { ...handshake, start, setTheme: { themeMode: 'dark' }, open: {} })
   await early.run()
   expect(calls).toEqual([
     ['start', start],
@@ -37,7 +37,7 @@ test('default: calls in the handshake run in order, and the page’s `open` gets
 
 test('behavior: an `open` with other params is a separate call', async () => {
   const { calls, methods } = serve()
-  const early = createEarlyCalls(methods, { ...hello, start, open: {} })
+  const early = createEarlyCalls(methods, { ...handshake, start, open: {} })
   await early.run()
   await early.methods.open?.({ view: 'Networks' })
   expect(calls.at(-1)).toEqual(['open', { view: 'Networks' }])
@@ -48,7 +48,7 @@ test('behavior: an `open` with other params is a separate call', async () => {
 test('error: a failed start opens nothing, and answers the `open`', async () => {
   const failure: Reply = { ok: false, error: { code: 8001, message: 'There is no option "sparkle".' } }
   const { calls, methods } = serve({ start: failure })
-  const early = createEarlyCalls(methods, { ...hello, start, open: {}, setTheme: {} })
+  const early = createEarlyCalls(methods, { ...handshake, start, open: {}, setTheme: {} })
   await early.run()
   expect(calls.map(([name]) => name)).toEqual(['start'])
   expect(await early.methods.open?.({})).toEqual(failure)
@@ -56,7 +56,7 @@ test('error: a failed start opens nothing, and answers the `open`', async () => 
 
 test('behavior: the page’s `open` awaits the one in the handshake, and opens nothing twice', async () => {
   const { calls, methods } = serve()
-  const early = createEarlyCalls(methods, { ...hello, start, setTheme: {}, open: {} })
+  const early = createEarlyCalls(methods, { ...handshake, start, setTheme: {}, open: {} })
   const running = early.run()
   const opened = early.methods.open?.()
   await running
@@ -66,7 +66,7 @@ test('behavior: the page’s `open` awaits the one in the handshake, and opens n
 
 test('behavior: an `open` that the user has closed opens nothing later, and the next one is a separate call', async () => {
   const { calls, methods } = serve()
-  const early = createEarlyCalls(methods, { ...hello, start, setTheme: {}, open: {} })
+  const early = createEarlyCalls(methods, { ...handshake, start, setTheme: {}, open: {} })
   const running = early.run()
   await early.methods.close?.()
   await running
@@ -77,7 +77,7 @@ test('behavior: an `open` that the user has closed opens nothing later, and the 
 
 test('behavior: the handshake of an older page runs nothing', async () => {
   const { calls, methods } = serve()
-  const early = createEarlyCalls(methods, hello)
+  const early = createEarlyCalls(methods, handshake)
   await early.run()
   expect(calls).toEqual([])
   expect(Object.getPrototypeOf(early.methods)).toBeNull()

@@ -16,7 +16,7 @@ type Early = {
  * Runs the page's first calls as soon as the handshake arrives, so that the first paint doesn't wait for the port to
  * connect. The page repeats these calls over the port, because older frames don't run the calls from the handshake.
  */
-export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early {
+export function createEarlyCalls(methods: WireMethods, handshake: Handshake): Early {
   const call = (name: string, params: unknown): Promise<Reply> =>
     methods[name]?.(params) ?? Promise.resolve({ ok: false, error: toWire(new DisconnectedError()) })
   /** Result of the handshake's `start` call. Set while the handshake's calls are in flight. */
@@ -27,15 +27,15 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
   let isClosed = false
 
   async function start(): Promise<Reply> {
-    const started = await call('start', hello.start)
-    if (started.ok && hello.setTheme !== undefined) await call('setTheme', hello.setTheme)
+    const started = await call('start', handshake.start)
+    if (started.ok && handshake.setTheme !== undefined) await call('setTheme', handshake.setTheme)
     return started
   }
 
   async function openAfterStart(starting: Promise<Reply>): Promise<Reply> {
     const started = await starting
     // The user may have closed the modal in the meantime.
-    return started.ok && !isClosed && hello.open !== undefined ? call('open', hello.open) : started
+    return started.ok && !isClosed && handshake.open !== undefined ? call('open', handshake.open) : started
   }
 
   /**
@@ -43,13 +43,13 @@ export function createEarlyCalls(methods: WireMethods, hello: Handshake): Early 
    * early `open` after the handshake.
    */
   function openEarly() {
-    if (!starting || early || isClosed || hello.open === undefined) return
-    early = { params: JSON.stringify(hello.open), answer: openAfterStart(starting) }
+    if (!starting || early || isClosed || handshake.open === undefined) return
+    early = { params: JSON.stringify(handshake.open), answer: openAfterStart(starting) }
   }
 
   return {
     async run() {
-      if (hello.start === undefined) return
+      if (handshake.start === undefined) return
       starting = start()
       openEarly()
       await starting

@@ -11,7 +11,7 @@ const origin = 'https://app.example'
 const phone = 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Mobile Safari/537.36'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-type Wish = { options?: object; isConnected?: boolean; network?: string; userAgent?: string }
+type StartOptions = { options?: object; isConnected?: boolean; network?: string; userAgent?: string }
 
 let start: ReturnType<typeof prepare> extends Promise<infer prepared> ? prepared : never
 
@@ -32,7 +32,7 @@ async function prepare() {
   hostPage.serve(origin)
 
   /** Starts the frame as a page would, optionally with a connected wallet. */
-  return async function start({ options = {}, isConnected = false, network, userAgent = '' }: Wish = {}) {
+  return async function start({ options = {}, isConnected = false, network, userAgent = '' }: StartOptions = {}) {
     Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
     localStorage.clear()
     router.dismiss()
@@ -135,14 +135,14 @@ describe('open', () => {
 
   test('behavior: arguments prefill the swap form', async () => {
     const { open } = await start({ isConnected: true })
-    const wanted = { fromToken: 'ETH', toToken: 'USDC', amount: '1.5' }
-    expect(await open({ view: 'Swap', arguments: wanted })).toEqual({ name: 'Swap', arguments: wanted })
+    const prefill = { fromToken: 'ETH', toToken: 'USDC', amount: '1.5' }
+    expect(await open({ view: 'Swap', arguments: prefill })).toEqual({ name: 'Swap', arguments: prefill })
   })
 
   test('behavior: another namespace opens the view that leads to it', async () => {
     const { open } = await start({ isConnected: true })
-    const way = { switchToChain: 'solana', navigateTo: 'Connect', network: solana }
-    expect(await open({ namespace: 'solana' })).toEqual({ name: 'SwitchActiveChain', ...way })
+    const route = { switchToChain: 'solana', navigateTo: 'Connect', network: solana }
+    expect(await open({ namespace: 'solana' })).toEqual({ name: 'SwitchActiveChain', ...route })
     expect(await open({ namespace: 'eip155' })).toEqual({ name: 'Account' })
   })
 
@@ -170,8 +170,8 @@ describe('open', () => {
     [{ unsupportedNetwork: 'block' }, 'UnsupportedChain'],
     [{ allowUnsupportedChain: false }, 'UnsupportedChain'],
     [{ unsupportedNetwork: 'ignore' }, 'Account'],
-  ])('behavior: on a network that the dapp does not support, %j opens %s', async (wish, name) => {
-    const options = { networks: ['eip155:1'], ...wish }
+  ])('behavior: on a network that the dapp does not support, %j opens %s', async (overrides, name) => {
+    const options = { networks: ['eip155:1'], ...overrides }
     expect(await (await start({ options, isConnected: true, network: 'eip155:43114' })).open()).toEqual({ name })
   })
 })

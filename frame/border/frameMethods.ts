@@ -37,7 +37,7 @@ type FrameContext = {
 
 export function createFrameMethods({ origin, hasView }: FrameContext): Implementation<typeof frameMethods> {
   let started = false
-  let begun: { wanted: string; done: Promise<void> } | undefined
+  let begun: { paramsKey: string; done: Promise<void> } | undefined
   const assertStarted = () => {
     if (!started) throw new DisconnectedError('Call start first.')
   }
@@ -47,8 +47,8 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
     async start(params) {
       // If the page repeats the `start` call of the handshake over the port, don't start again. Only return the current
       // state.
-      const wanted = JSON.stringify(params)
-      if (begun?.wanted !== wanted) begun = { wanted, done: startFrame(params) }
+      const paramsKey = JSON.stringify(params)
+      if (begun?.paramsKey !== paramsKey) begun = { paramsKey, done: startFrame(params) }
       await begun.done.catch((error: unknown) => {
         begun = undefined
         throw error
@@ -99,7 +99,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
     walletEvent: (event) => pageWallets.receive(event),
 
-    diagnose: async (facts) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, facts),
+    diagnose: async (pageInfo) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, pageInfo),
 
     async setTheme(theme) {
       await hostTheme.prepare(theme.themeVariables)
@@ -119,12 +119,12 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   const mayBeNewer = revision > protocolRevision
   const fields = Object.keys(later)
   if (fields.length > 0 && !mayBeNewer) throw new InvalidParamsError(`start: there is no field "${fields[0]}".`)
-  const { wanted, ignored } = options.set(written, { mayBeNewer, signIn: config.signIn })
+  const { accepted, ignored } = options.set(written, { mayBeNewer, signIn: config.signIn })
   reportIgnored([...fields, ...ignored])
-  const themed = hostTheme.prepare(wanted.themeVariables)
-  networks.request(wanted.networks, wanted.defaultNetwork)
+  const themed = hostTheme.prepare(accepted.themeVariables)
+  networks.request(accepted.networks, accepted.defaultNetwork)
   emitInitialize()
-  for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
+  for (const { wallet, reason } of acceptCustomWallets(accepted.customWallets ?? []).problems) {
     kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
   }
   pageWallets.discover(loadPageConnectors).catch((error: unknown) => console.error(error))
@@ -132,7 +132,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   // If the host page is itself embedded, its parent may be the Safe app.
   if (isNested()) loadSafe()
   // Sign-in must subscribe before the connection is restored.
-  if (wanted.siwx) (await import('../features/signIn/model/setUpSignIn.ts')).setUpSignIn(wanted.siwx)
+  if (accepted.siwx) (await import('../features/signIn/model/setUpSignIn.ts')).setUpSignIn(accepted.siwx)
   await Promise.all([restore(), themed])
 }
 
@@ -140,8 +140,8 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
 const maxIgnored = 20
 const optionName = /^[\w.]{1,64}$/
 
-function reportIgnored(written: string[]) {
-  const names = written.filter((name) => optionName.test(name))
+function reportIgnored(ignored: string[]) {
+  const names = ignored.filter((name) => optionName.test(name))
   if (names.length === 0) return
   console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${names.slice(0, maxIgnored).join(', ')}.`)
   for (const option of names.slice(0, maxIgnored)) kitEvents.emit({ type: 'OPTION_IGNORED', option })
@@ -225,7 +225,7 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
  */
 function findSwitchView(namespace: Namespace): View | undefined {
   const { requested } = networks.store.getState()
-  const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)
+  const network = networks.active(namespace) ?? requested.find((candidate) => candidate.chainNamespace === namespace)
   if (!network) return undefined
   const { caipNetworkId } = network
   if (session.isConnected() && !session.isConnected(namespace)) {

@@ -164,14 +164,14 @@ async function playMessages(messages: readonly unknown[]): Promise<Run> {
   const send = (message: object) => post(JSON.stringify({ namespace: 'penpal', channel, ...message }))
   send({ type: 'SYN', participantId: '0' })
   send({ type: 'ACK2' })
-  for (const one of messages) post(one)
+  for (const item of messages) post(item)
   post(JSON.stringify(createCall(last, 'close')))
   await over
   ran += result.runs.length
-  const seen = { ...result, runs: [...result.runs] }
+  const snapshot = { ...result, runs: [...result.runs] }
   port1.close()
   connection.destroy()
-  return seen
+  return snapshot
 }
 
 const serializeMessage = (message: object) => JSON.stringify({ namespace: 'penpal', channel, ...message })

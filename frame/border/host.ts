@@ -92,9 +92,9 @@ function emitFaults() {
 function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../assets/knownFacts.ts').then(
-      ({ subscribeToFacts: followFacts, getKnownFacts: knownFacts }) => {
-        setMetadataReader(knownFacts)
-        followFacts(scheduleState)
+      ({ subscribeToFacts: subscribe, getKnownFacts: readMetadata }) => {
+        setMetadataReader(readMetadata)
+        subscribe(scheduleState)
         scheduleState()
       },
       (error: unknown) => console.error(error),

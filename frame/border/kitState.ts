@@ -18,8 +18,8 @@ type ReadMetadata = (network: Network, account: string) => Partial<KitState['nam
 /** Reads an account's metadata. Its code is only loaded once the first account is connected. */
 let readMetadata: ReadMetadata = () => ({})
 
-export function setMetadataReader(facts: ReadMetadata) {
-  readMetadata = facts
+export function setMetadataReader(reader: ReadMetadata) {
+  readMetadata = reader
 }
 
 export function getKitState(): KitState {
@@ -37,7 +37,7 @@ export function getKitState(): KitState {
     const own = connectorId === ownConnector.id && { type: accountTypes.ofOwn(namespace) }
     namespaces[namespace] = {
       status,
-      accounts: status === 'connected' ? accounts.map((one) => ({ ...one, ...own })) : [],
+      accounts: status === 'connected' ? accounts.map((entry) => ({ ...entry, ...own })) : [],
       ...(account && networkId && { caipAddress: toCaipAddress(networkId, account.address) }),
       ...(networkId && { networkId }),
       ...(connectorId && { connectorId }),

@@ -98,7 +98,7 @@ const notText = fc.oneof(
   fc.constant(Object.assign([], { length: 2 ** 32 - 1 })),
 )
 export const message = fc.oneof(
-  { weight: 60, arbitrary: envelope.map((one): unknown => JSON.stringify(one)) },
+  { weight: 60, arbitrary: envelope.map((value): unknown => JSON.stringify(value)) },
   { weight: 12, arbitrary: damaged },
   { weight: 6, arbitrary: polluting },
   { weight: 4, arbitrary: nested },

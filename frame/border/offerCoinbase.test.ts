@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 
-type Wish = {
+type OfferConditions = {
   revision?: number
   options?: object
   config?: object
@@ -12,7 +12,14 @@ type Wish = {
   chain?: string
 }
 
-async function recordOffers({ revision = 2, options: written, config, isPhone = false, connectorId, chain }: Wish) {
+async function recordOffers({
+  revision = 2,
+  options: written,
+  config,
+  isPhone = false,
+  connectorId,
+  chain,
+}: OfferConditions) {
   vi.resetModules()
   stubConfig({ networks: builtInNetworks, coinbaseUrl: 'https://keys.example/connect', ...config })
   const session = { eip155: { connectorId, account: 0 } }
@@ -49,14 +56,14 @@ test('default: offered when the window opens, and immediately to a returning Coi
   expect(await recordOffers({ connectorId: 'io.metamask' })).toEqual([false, true])
 })
 
-test.each<[string, Wish]>([
+test.each<[string, OfferConditions]>([
   ['the dapp disables it', { options: { enableCoinbase: false } }],
   ['the variant is the basic one', { options: { basic: true } }],
   ['the deployment disables it', { config: { coinbaseUrl: null } }],
   ['the dapp has no EVM network', { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
   ['this is a phone', { isPhone: true }],
   ['the page’s SDK cannot bring it', { revision: 1 }],
-])('behavior: not offered when %s', async (_, wish) => {
-  expect(await recordOffers(wish)).toEqual([false, false])
-  expect(await recordOffers({ ...wish, connectorId: 'coinbaseWalletSDK' })).toEqual([false, false])
+])('behavior: not offered when %s', async (_, conditions) => {
+  expect(await recordOffers(conditions)).toEqual([false, false])
+  expect(await recordOffers({ ...conditions, connectorId: 'coinbaseWalletSDK' })).toEqual([false, false])
 })

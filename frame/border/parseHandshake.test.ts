@@ -7,7 +7,7 @@ const origin = 'https://app.example.com'
 const nonce = '0123456789abcdef'.repeat(2)
 const { port1: port, port2: another } = new MessageChannel()
 const here = { parent, allowedOrigins: [origin, 'https://other.example.com'], embedder: origin }
-const hello = {
+const handshakeEvent = {
   data: `{"k":"oriel1","t":"hello","nonce":"${nonce}"}`,
   isTrusted: true,
   origin,
@@ -15,7 +15,7 @@ const hello = {
   source: parent,
 }
 const read = (event: object, listener = {}) =>
-  parseHandshake({ ...hello, ...event } as unknown as MessageEvent, { ...here, ...listener })
+  parseHandshake({ ...handshakeEvent, ...event } as unknown as MessageEvent, { ...here, ...listener })
 
 describe('handshake', () => {
   test('default: accepts the handshake of the embedding page', () => {
@@ -27,7 +27,8 @@ describe('handshake', () => {
   })
 
   test('behavior: calls in the handshake are read only together with a start (since revision 3)', () => {
-    const withFields = (fields: object) => read({ data: JSON.stringify({ ...JSON.parse(hello.data), ...fields }) })
+    const withFields = (fields: object) =>
+      read({ data: JSON.stringify({ ...JSON.parse(handshakeEvent.data), ...fields }) })
     const start = { protocol: 1, revision: 3, options: {} }
     expect(withFields({ start, open: {}, theme: { themeMode: 'dark' }, wallets: true })).toEqual({
       origin,
@@ -65,11 +66,11 @@ describe('handshake', () => {
     ['of no origin', { origin: '' }],
     ['that is no text', { data: { k: 'oriel1', t: 'hello', nonce } }],
     ['with a short nonce', { data: '{"k":"oriel1","t":"hello","nonce":"abc"}' }],
-    ['with something after it', { data: `${hello.data}1` }],
-    ['of another kind', { data: hello.data.replace('hello', 'ready') }],
-    ['of another protocol', { data: hello.data.replace('oriel1', 'oriel2') }],
-    ['that is longer than a message over the port', { data: hello.data.padEnd(portLimits.characters + 1) }],
-    ['that is too deep', { data: hello.data.replace('}', `,"start":${'['.repeat(20)}${']'.repeat(20)}}`) }],
+    ['with something after it', { data: `${handshakeEvent.data}1` }],
+    ['of another kind', { data: handshakeEvent.data.replace('hello', 'ready') }],
+    ['of another protocol', { data: handshakeEvent.data.replace('oriel1', 'oriel2') }],
+    ['that is longer than a message over the port', { data: handshakeEvent.data.padEnd(portLimits.characters + 1) }],
+    ['that is too deep', { data: handshakeEvent.data.replace('}', `,"start":${'['.repeat(20)}${']'.repeat(20)}}`) }],
   ])('error: a handshake %s is ignored', (_, event) => {
     // The embedder matches the message's origin, except in the case that tests a mismatch.
     const claimed = (event as { origin?: string }).origin
@@ -89,15 +90,15 @@ describe('early open', () => {
   })
 
   test('behavior: the page cancels an early open, or reports another pending call', () => {
-    const hello = { ...known, port, isPreload: true, open: {} }
+    const handshake = { ...known, port, isPreload: true, open: {} }
     const recordOpen = (open?: null) => {
       const data = JSON.stringify({ k: 'oriel1', t: 'open', nonce, open })
-      return recordEarlyOpen({ ...message, data, source: parent } as unknown as MessageEvent, hello, parent)
+      return recordEarlyOpen({ ...message, data, source: parent } as unknown as MessageEvent, handshake, parent)
     }
     expect(recordOpen()).toBe(true)
-    expect(hello).toMatchObject({ isPreload: false, open: {} })
+    expect(handshake).toMatchObject({ isPreload: false, open: {} })
     expect(recordOpen(null)).toBe(true)
-    expect(hello.open).toBeUndefined()
+    expect(handshake.open).toBeUndefined()
   })
 
   test.each<[string, object]>([

@@ -44,10 +44,10 @@ export function parseHandshake(
   const { k: _key, t: _type, nonce, start, open, theme, wallets, ...others } = message
   if (Object.keys(others).length > 0) return undefined
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce)) return undefined
-  const hello = { origin, port, nonce }
-  if (start === undefined) return hello
+  const handshake = { origin, port, nonce }
+  if (start === undefined) return handshake
   return {
-    ...hello,
+    ...handshake,
     start,
     hasWallets: wallets === true,
     open: open ?? undefined,
@@ -63,21 +63,21 @@ export function parseHandshake(
  */
 export function parseEarlyOpen(
   { data, isTrusted, origin, source }: MessageEvent,
-  hello: Pick<Handshake, 'origin' | 'nonce'>,
+  handshake: Pick<Handshake, 'origin' | 'nonce'>,
   page: unknown = parent,
 ): { open: unknown } | undefined {
-  if (!isTrusted || source !== page || origin !== hello.origin) return undefined
+  if (!isTrusted || source !== page || origin !== handshake.origin) return undefined
   const message = readText(data)
-  const isOpening = message?.k === 'oriel1' && message.t === 'open' && message.nonce === hello.nonce
+  const isOpening = message?.k === 'oriel1' && message.t === 'open' && message.nonce === handshake.nonce
   return isOpening ? { open: message.open } : undefined
 }
 
 /** Stores the page's early `open`, or removes it if the page cancels it. Returns true if the message is valid. */
-export function recordEarlyOpen(event: MessageEvent, hello: Handshake, page?: unknown): boolean {
-  const opening = parseEarlyOpen(event, hello, page)
+export function recordEarlyOpen(event: MessageEvent, handshake: Handshake, page?: unknown): boolean {
+  const opening = parseEarlyOpen(event, handshake, page)
   if (!opening) return false
-  hello.isPreload = false
-  if (opening.open !== undefined) hello.open = opening.open ?? undefined
+  handshake.isPreload = false
+  if (opening.open !== undefined) handshake.open = opening.open ?? undefined
   return true
 }
 

@@ -20,12 +20,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const createHelloText = (nonce: string) => JSON.stringify({ k: 'oriel1', t: 'hello', nonce: nonce.repeat(32) })
+const createHandshakeText = (nonce: string) => JSON.stringify({ k: 'oriel1', t: 'hello', nonce: nonce.repeat(32) })
 
 /** Creates an event as a plain object, because scripts can't create events with `isTrusted` set. */
 function createEvent({ nonce, data = 'noise', source = page }: Message): MessageEvent {
   const { port1 } = new MessageChannel()
-  const text = nonce ? createHelloText(nonce) : data
+  const text = nonce ? createHandshakeText(nonce) : data
   return { data: text, isTrusted: true, origin, ports: nonce ? [port1] : [], source } as unknown as MessageEvent
 }
 
@@ -42,64 +42,64 @@ async function listen(early?: Message[]) {
   const stop = vi.fn()
   if (early) vi.stubGlobal('orielEarly', { boot: 'early', events: early.map(createEvent), stop })
   const { receiveHandshake } = await import('./receiveHandshake.ts')
-  const hello = receiveHandshake()
-  hello.catch(() => undefined)
-  return { hello, again: receiveHandshake, stop }
+  const handshake = receiveHandshake()
+  handshake.catch(() => undefined)
+  return { handshake, again: receiveHandshake, stop }
 }
 
 test('default: the frame posts ready, and accepts the first handshake of the page', async () => {
-  const { hello } = await listen()
+  const { handshake } = await listen()
   const [[text, target]] = page.postMessage.mock.calls as [[string, string]]
   expect(JSON.parse(text)).toMatchObject({ k: 'oriel1', t: 'ready' })
   expect(target).toBe('*')
   post({ nonce: 'a' })
-  expect(await hello).toMatchObject({ origin, nonce: 'a'.repeat(32) })
+  expect(await handshake).toMatchObject({ origin, nonce: 'a'.repeat(32) })
 })
 
 test('attack: a second handshake is ignored (A5)', async () => {
-  const { hello, again } = await listen()
+  const { handshake, again } = await listen()
   post({ nonce: 'a' })
   post({ nonce: 'b' })
-  expect(await hello).toMatchObject({ nonce: 'a'.repeat(32) })
+  expect(await handshake).toMatchObject({ nonce: 'a'.repeat(32) })
   const later = again()
   post({ nonce: 'b' })
-  expect(await later).toBe(await hello)
+  expect(await later).toBe(await handshake)
   expect(listeners.size).toBe(0)
 })
 
 test('attack: a second handshake before the first script runs is ignored (A5)', async () => {
-  const { hello, stop } = await listen([{ nonce: 'a' }, { nonce: 'b' }])
-  expect(await hello).toMatchObject({ nonce: 'a'.repeat(32) })
+  const { handshake, stop } = await listen([{ nonce: 'a' }, { nonce: 'b' }])
+  expect(await handshake).toMatchObject({ nonce: 'a'.repeat(32) })
   expect(stop).toHaveBeenCalledOnce()
   expect(listeners.size).toBe(0)
 })
 
 test('behavior: some noise before the handshake is ignored (A9)', async () => {
-  const { hello } = await listen()
+  const { handshake } = await listen()
   postNoise(500)
   post({ nonce: 'a' })
-  expect(await hello).toMatchObject({ nonce: 'a'.repeat(32) })
+  expect(await handshake).toMatchObject({ nonce: 'a'.repeat(32) })
 })
 
 test('attack: too much noise ends the handshake, and a later one is ignored (A9)', async () => {
-  const { hello, again } = await listen()
+  const { handshake, again } = await listen()
   postNoise(501)
   post({ nonce: 'a' })
-  await expect(hello).rejects.toThrow('Too many messages')
+  await expect(handshake).rejects.toThrow('Too many messages')
   await expect(again()).rejects.toThrow('Too many messages')
   expect(listeners.size).toBe(0)
 })
 
 test('attack: too much noise before the first script runs ends the handshake (A9)', async () => {
   const noise = Array.from({ length: 501 }, () => ({ data: 'noise' }))
-  const { hello } = await listen([...noise, { nonce: 'a' }])
-  await expect(hello).rejects.toThrow('Too many messages')
+  const { handshake } = await listen([...noise, { nonce: 'a' }])
+  await expect(handshake).rejects.toThrow('Too many messages')
 })
 
 test('attack: noise from another window does not end the handshake (A9)', async () => {
-  const { hello } = await listen()
+  const { handshake } = await listen()
   postNoise(1000, stranger)
   post({ nonce: 'b', source: stranger })
   post({ nonce: 'a' })
-  expect(await hello).toMatchObject({ nonce: 'a'.repeat(32) })
+  expect(await handshake).toMatchObject({ nonce: 'a'.repeat(32) })
 })

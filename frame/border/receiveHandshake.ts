@@ -45,12 +45,12 @@ function acceptHandshake(): Promise<Handshake> {
   const listener = { parent, allowedOrigins: readRawConfig().allowedOrigins, embedder: ancestors?.[0] }
   return new Promise((resolve, reject) => {
     let ignored = 0
-    let hello: Handshake | undefined
+    let handshake: Handshake | undefined
     function receive(event: MessageEvent) {
-      hello = parseHandshake(event, listener)
-      if (hello) {
+      handshake = parseHandshake(event, listener)
+      if (handshake) {
         removeEventListener('message', receive)
-        resolve(hello)
+        resolve(handshake)
       } else if (event.source === parent && ++ignored > maxIgnored) {
         removeEventListener('message', receive)
         reject(new Error('Too many messages before the handshake.'))
@@ -60,7 +60,7 @@ function acceptHandshake(): Promise<Handshake> {
     const early = takeEarlyMessages()
     for (const event of early ?? []) {
       // Messages after the handshake may open the modal.
-      if (hello) recordEarlyOpen(event, hello)
+      if (handshake) recordEarlyOpen(event, handshake)
       else receive(event)
     }
     if (!early) postReady()

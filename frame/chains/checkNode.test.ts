@@ -12,17 +12,17 @@ const solana = describeSolana({
   rpcUrl: 'http://node.invalid',
 })
 
-let asked: string[]
+let methods: string[]
 let answer: unknown
 
 beforeEach(() => {
   vi.resetModules()
   stubConfig({ networks: [other, solana] })
-  asked = []
+  methods = []
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
     const body = JSON.parse(String(init?.body)) as { id: number; method: string } | { id: number; method: string }[]
     const respond = ({ id, method }: { id: number; method: string }) => {
-      asked.push(method)
+      methods.push(method)
       return { jsonrpc: '2.0', id, result: answer }
     }
     return Response.json(Array.isArray(body) ? body.map(respond) : respond(body))
@@ -36,7 +36,7 @@ test('default: a node of the network passes', async () => {
   await checkNode(other)
   answer = mainnetGenesis
   await checkNode(solana)
-  expect(asked).toEqual(['eth_chainId', 'getGenesisHash'])
+  expect(methods).toEqual(['eth_chainId', 'getGenesisHash'])
 })
 
 test.each([
@@ -44,16 +44,16 @@ test.each([
   ['Ethereum', other, '0x1', 'eip155:1'],
   ['a network whose id begins alike', other, '0x4c82e', 'eip155:313390'],
   ['another network of Solana', solana, devnetGenesis, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
-])('attack: a node of %s is refused', async (_, network, answered, named) => {
+])('attack: a node of %s is refused', async (_, network, answered, reported) => {
   const { checkNode } = await import('./checkNode.ts')
   answer = answered
-  const data = { networkId: network.caipNetworkId, answered: named }
+  const data = { networkId: network.caipNetworkId, answered: reported }
   await expect(checkNode(network)).rejects.toMatchObject({ code: 8170, data })
 })
 
-test.each([null, '', 'Localnet Three', {}, []])('attack: a node that answers %j is refused', async (said) => {
+test.each([null, '', 'Localnet Three', {}, []])('attack: a node that answers %j is refused', async (response) => {
   const { checkNode } = await import('./checkNode.ts')
-  answer = said
+  answer = response
   await expect(checkNode(other)).rejects.toThrow()
   await expect(checkNode(solana)).rejects.toThrow()
 })

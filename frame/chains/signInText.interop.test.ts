@@ -79,9 +79,9 @@ const cases: [string, Partial<Case>][] = [
 test.each(cases)(
   'a message %s is accepted by siwe, its successor, viem, ethers and Solana’s verifier',
   async (_, some) => {
-    const one: Case = { origin: 'https://app.example', challenge: { nonce }, chainId: 'eip155:1', ...some }
-    await verifyAll(one)
-    await verifyOnSolana(one)
+    const testCase: Case = { origin: 'https://app.example', challenge: { nonce }, chainId: 'eip155:1', ...some }
+    await verifyAll(testCase)
+    await verifyOnSolana(testCase)
   },
 )
 
@@ -89,7 +89,7 @@ const createLetterArbitrary = (text: string) => fc.constantFrom(...text)
 const alphanumeric = 'ABCXYZabcxyz0189'
 const name = fc.string({ unit: createLetterArbitrary('abcxyz019'), minLength: 1, maxLength: 12 })
 const host = fc.oneof(
-  fc.tuple(name, name).map(([one, other]) => `${one}.${other}.example`),
+  fc.tuple(name, name).map(([a, b]) => `${a}.${b}.example`),
   fc.constantFrom('localhost', '10.0.0.1', 'xn--mnchen-3ya.de'),
 )
 const origin = fc
@@ -121,9 +121,9 @@ const challenge = fc
 const chainId = fc.integer({ min: 1, max: 2 ** 31 }).map((id) => `eip155:${id}` as const)
 
 test(`any message that the schema allows is accepted by all of them (${howToRepeat})`, async () => {
-  const property = fc.asyncProperty(fc.record({ origin, challenge, chainId }), async (one) => {
-    await verifyAll(one)
-    await verifyOnSolana(one)
+  const property = fc.asyncProperty(fc.record({ origin, challenge, chainId }), async (testCase) => {
+    await verifyAll(testCase)
+    await verifyOnSolana(testCase)
   })
   await fc.assert(property, runs)
 })

@@ -40,6 +40,6 @@ function formatEthereumText(fields: SignInFields, address: Hex, chainId: number)
     ...formatOptional('Expiration Time', fields.expirationTime && formatTime(fields.expirationTime)),
     ...formatOptional('Not Before', fields.notBefore && formatTime(fields.notBefore)),
     ...formatOptional('Request ID', requestId),
-    ...(resources.length > 0 ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
+    ...(resources.length > 0 ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')
 }

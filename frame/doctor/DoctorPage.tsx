@@ -13,17 +13,17 @@ import { allowsAnyPort, findChoice, getChosenOrigin, type PageChoice } from './p
 import { useDiagnosis } from './useDiagnosis.ts'
 
 type DoctorPageProps = {
-  asked: string | undefined
+  requestedOrigin: string | undefined
 }
 
-export function DoctorPage({ asked }: DoctorPageProps) {
-  const [choice, setChoice] = useState(() => findChoice(asked, config.allowedOrigins))
-  const { isRunning, diagnosis, failure, look } = useDiagnosis(getChosenOrigin(choice) ?? undefined)
+export function DoctorPage({ requestedOrigin }: DoctorPageProps) {
+  const [choice, setChoice] = useState(() => findChoice(requestedOrigin, config.allowedOrigins))
+  const { isRunning, diagnosis, failure, runChecks } = useDiagnosis(getChosenOrigin(choice) ?? undefined)
   useTheme()
   const choose = (next: PageChoice) => {
     setChoice(next)
     const page = getChosenOrigin(next)
-    if (page !== null) look(page)
+    if (page !== null) runChecks(page)
   }
   return (
     <main className="doctor">
@@ -31,7 +31,7 @@ export function DoctorPage({ asked }: DoctorPageProps) {
         <h1>{t('doctor.title')}</h1>
         <p>{t('doctor.lead')}</p>
       </header>
-      <PageForm choice={choice} isRunning={isRunning} onChange={choose} onRun={look} />
+      <PageForm choice={choice} isRunning={isRunning} onChange={choose} onRun={runChecks} />
       <Outcome isRunning={isRunning} diagnosis={diagnosis} />
       {failure ? <Banner tone="danger">{t('doctor.failure', { message: failure })}</Banner> : null}
       {diagnosis
@@ -83,9 +83,9 @@ function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
           onChange={({ target }) => onChange({ entry: target.value, port: '' })}
         >
           <option value="">{t('doctor.noPage')}</option>
-          {entries.map((one) => (
-            <option key={one} value={one}>
-              {allowsAnyPort(one) ? t('doctor.anyPort', { origin: one.slice(0, -2) }) : one}
+          {entries.map((item) => (
+            <option key={item} value={item}>
+              {allowsAnyPort(item) ? t('doctor.anyPort', { origin: item.slice(0, -2) }) : item}
             </option>
           ))}
         </select>

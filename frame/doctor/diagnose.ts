@@ -1,4 +1,4 @@
-import type { Diagnosis, Finding, PageFacts } from '@oriel/shared/backend/doctor.ts'
+import type { Diagnosis, Finding, PagePolicies } from '@oriel/shared/backend/doctor.ts'
 import { createFinding } from '@oriel/shared/backend/findings.ts'
 import { checkOcclusion, checkPasskeys, checkPopups, checkSecure, checkStorage } from './browserChecks.ts'
 import { checkEmbedding, checkNesting, checkOrigin, readHeaders } from './pageChecks.ts'
@@ -33,12 +33,12 @@ const getCommonChecks = (): Checks => [
   checkLogin(),
 ]
 
-export function diagnoseFrame(origin: string, facts: PageFacts): Promise<Diagnosis> {
+export function diagnoseFrame(origin: string, pageInfo: PagePolicies): Promise<Diagnosis> {
   return run([
     createFinding('frameStarted', {}),
     checkOrigin(origin),
     checkNesting(),
-    checkEmbedding(origin, facts),
+    checkEmbedding(origin, pageInfo),
     checkPopups(),
     ...getCommonChecks(),
   ])

@@ -1,4 +1,4 @@
-import { type Finding, type PageFacts, PageHeaders } from '@oriel/shared/backend/doctor.ts'
+import { type Finding, PageHeaders, type PagePolicies } from '@oriel/shared/backend/doctor.ts'
 import { createFinding, findingRows } from '@oriel/shared/backend/findings.ts'
 import { frameFeatures, frameSandbox } from '@oriel/shared/constants.ts'
 import { isListedOrigin } from '@oriel/shared/document/origins.ts'
@@ -41,16 +41,16 @@ export async function readHeaders(page: string): Promise<Finding[]> {
   return response.ok ? response.value.findings : [createFinding('headersUnread', { page, reason: response.reason })]
 }
 
-export async function checkEmbedding(page: string, facts: PageFacts): Promise<Finding[]> {
+export async function checkEmbedding(page: string, pageInfo: PagePolicies): Promise<Finding[]> {
   const wallet = location.origin
-  const { headers } = facts
+  const { headers } = pageInfo
   const read = headers ? checkHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
   // The frame has loaded and the SDK is running, so the page's CSP allows both. Only the files that the SDK loads later
   // still need to be checked.
   const isCspFinding = ({ check }: Finding) => check === 'csp'
   const ofParts = read.filter(({ code }) => code === findingRows.cspParts.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
-  const attributes = checkAttributes(page, facts)
+  const attributes = checkAttributes(page, pageInfo)
   const header = read.find(
     ({ code, check }) => check === 'permissions' && code !== createFinding('permissionsOpen', {}).code,
   )
@@ -63,7 +63,7 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   ]
 }
 
-function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): Finding[] {
+function checkAttributes(page: string, { sandbox: tokens, allow }: PagePolicies): Finding[] {
   // Without a `sandbox` attribute, the iframe isn't sandboxed, so no tokens are missing.
   const lacking = tokens ? frameSandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
   const features = allow === undefined ? [] : frameFeatures.filter((feature) => !isDelegated(feature, allow))
@@ -89,7 +89,8 @@ function isDelegated(feature: string, allow: string): boolean {
   return allow.split(';').some((entry) => {
     const [name, ...origins] = entry.trim().split(/\s+/)
     return (
-      name === feature && (origins.length === 0 || origins.some((one) => ['*', "'src'", location.origin].includes(one)))
+      name === feature &&
+      (origins.length === 0 || origins.some((origin) => ['*', "'src'", location.origin].includes(origin)))
     )
   })
 }

@@ -11,8 +11,8 @@ test.each([
   ['https://app.example/path', noPage],
   ['javascript:alert(1)', noPage],
   ['nothing', noPage],
-])('default: the choice for %s', (asked, expected) => {
-  expect(findChoice(asked, allowed)).toEqual(expected)
+])('default: the choice for %s', (origin, expected) => {
+  expect(findChoice(origin, allowed)).toEqual(expected)
 })
 
 test('default: the origin of a choice', () => {

@@ -3,14 +3,16 @@ import * as z from 'zod/mini'
 
 const timeoutMs = 8000
 
-export type Asked<value> = { ok: true; value: value; headers: Headers; ms: number } | { ok: false; reason: string }
+export type BackendResult<value> =
+  | { ok: true; value: value; headers: Headers; ms: number }
+  | { ok: false; reason: string }
 
 /** Sends a request to the backend. If it fails, `reason` completes a sentence in the doctor's findings. */
 export async function queryBackend<schema extends z.ZodMiniType>(
   path: string,
   schema: schema,
   init: RequestInit = {},
-): Promise<Asked<z.output<schema>>> {
+): Promise<BackendResult<z.output<schema>>> {
   const begun = performance.now()
   try {
     const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })

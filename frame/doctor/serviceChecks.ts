@@ -161,6 +161,8 @@ export async function checkRelays(): Promise<Finding[]> {
 
 export function checkLogin(): Finding {
   const { login } = config
-  const ways = login ? [...(login.email ? ['email'] : []), ...login.socials] : []
-  return ways.length > 0 ? createFinding('loginOffered', { ways: ways.join(', ') }) : createFinding('loginNone', {})
+  const methods = login ? [...(login.email ? ['email'] : []), ...login.socials] : []
+  return methods.length > 0
+    ? createFinding('loginOffered', { ways: methods.join(', ') })
+    : createFinding('loginNone', {})
 }

@@ -7,5 +7,5 @@ import { DoctorPage } from './DoctorPage.tsx'
 export async function startDoctor(root: Root) {
   await loadMessages('doctor')
   document.title = t('doctor.title')
-  root.render(<DoctorPage asked={new URLSearchParams(location.search).get('origin') ?? undefined} />)
+  root.render(<DoctorPage requestedOrigin={new URLSearchParams(location.search).get('origin') ?? undefined} />)
 }

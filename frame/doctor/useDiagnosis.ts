@@ -6,11 +6,11 @@ type State = { isRunning: boolean; diagnosis?: Diagnosis | undefined; failure?: 
 
 export function useDiagnosis(first: string | undefined) {
   const [state, setState] = useState<State>({ isRunning: true })
-  const turn = useRef(0)
-  const look = useCallback((page: string | undefined) => {
-    const mine = ++turn.current
+  const lastRun = useRef(0)
+  const runChecks = useCallback((page: string | undefined) => {
+    const mine = ++lastRun.current
     const settle = (outcome: Omit<State, 'isRunning'>) => {
-      if (mine === turn.current) setState({ isRunning: false, ...outcome })
+      if (mine === lastRun.current) setState({ isRunning: false, ...outcome })
     }
     setState((before) => ({ ...before, isRunning: true }))
     diagnosePage(page).then(
@@ -19,6 +19,6 @@ export function useDiagnosis(first: string | undefined) {
     )
   }, [])
   const start = useRef(first)
-  useEffect(() => look(start.current), [look])
-  return { ...state, look }
+  useEffect(() => runChecks(start.current), [runChecks])
+  return { ...state, runChecks }
 }

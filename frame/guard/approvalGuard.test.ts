@@ -9,7 +9,7 @@ import {
   keyClick,
   mouseClick,
   pressAndClick,
-  room,
+  viewport,
 } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
@@ -112,7 +112,7 @@ test('behavior: a text can be approved only after its end was in view, and so ca
 
 test('behavior: a top-level window may be smaller than a frame, because its visitor may zoom in', () => {
   const { minimum, deviceMinimum } = guardRules
-  const low = { ...room, ...deviceMinimum }
+  const low = { ...viewport, ...deviceMinimum }
   expect(low.height).toBeLessThan(minimum.height)
   const framed = createTestGuard().guard
   framed.setViewport(low)
@@ -169,7 +169,7 @@ test('error: holding a press that began too early does not approve', () => {
 test('error: nothing counts as visible before the browser has reported on both targets', () => {
   let time = 0
   const guard = createApprovalGuard({ now: () => time, occlusion: true, topLevel: false })
-  guard.setViewport(room)
+  guard.setViewport(viewport)
   guard.setVisible('button', true)
   time += 60_000
   expect(guard.obstacle()).toBe('changing')

@@ -15,7 +15,8 @@ type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isCho
  * true if the button signs nothing and the prompt can't be moved to the wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
-  const isZoomed = (seen: Viewport) => isZoomedOut({ ...seen, topLevel, isChoice, measured: pointer.zoom(seen.scale) })
+  const isZoomed = (viewport: Viewport) =>
+    isZoomedOut({ ...viewport, topLevel, isChoice, measured: pointer.zoom(viewport.scale) })
   const visibility = createVisibilityTracker({ now, occlusion, isZoomedOut: isZoomed, topLevel, isChoice })
   const pointer = createPointerTracker({ now, onShift: visibility.restartWait })
   let focusedAt = now()

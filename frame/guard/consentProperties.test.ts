@@ -10,7 +10,7 @@ import {
   keyClick,
   mouseClick,
   pressAndClick,
-  room,
+  viewport,
 } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
@@ -40,7 +40,7 @@ function createStep({ trustedPress, keys }: { trustedPress: boolean; keys: boole
         ({ guard }) =>
           guard.setVisible(target, visible),
     ),
-    fc.constantFrom(room, { ...room, width: 100 }, { ...room, hidden: true }).map(
+    fc.constantFrom(viewport, { ...viewport, width: 100 }, { ...viewport, hidden: true }).map(
       (next): Step =>
         ({ guard }) =>
           guard.setViewport(next),
@@ -113,7 +113,7 @@ test('behavior: no sequence gives consent during an obstacle, or before the wait
         change(staged.guard)
         staged.guard.setVisible('page', true)
         staged.guard.setVisible('button', true)
-        staged.guard.setViewport(room)
+        staged.guard.setViewport(viewport)
         const disturbed = staged.guard.obstacle() !== undefined
         staged.pass(ms)
         if (disturbed) expect(pressAndClick(staged) || staged.guard.click(keyClick)).toBe(false)
@@ -147,7 +147,7 @@ test('behavior: a click on a frame that moved under the resting pointer is no co
           // Like a banner that pushes the button out of view when it appears, and is removed again.
           shift: () => guard.setVisible('button', false, true),
           unshift: () => guard.setVisible('button', true),
-          resize: () => guard.setViewport({ ...room, height: 700 }),
+          resize: () => guard.setViewport({ ...viewport, height: 700 }),
           focus: () => guard.focus(),
           leave: () => guard.leave(),
         }
@@ -155,7 +155,7 @@ test('behavior: a click on a frame that moved under the resting pointer is no co
           if ('ms' in event) pass(event.ms)
           else doIt[event.does]()
         }
-        guard.setViewport(room)
+        guard.setViewport(viewport)
         const moved = { type, ...(isLower ? { y: 600 + offset, screenY: 680 } : { x: 500 + offset, screenX: 600 }) }
         if (enters) guard.enter(createPress(moved))
         expect(pressAndClick(staged, moved)).toBe(false)
@@ -171,7 +171,7 @@ test('behavior: after any sequence, a page that is left alone can be approved', 
     fc.property(fc.array(createStep({ trustedPress: true, keys: true }), { maxLength: 60 }), (sequence) => {
       const staged = createTestGuard()
       for (const step of sequence) step(staged)
-      staged.guard.setViewport(room)
+      staged.guard.setViewport(viewport)
       staged.guard.setVisible('page', true)
       staged.guard.setVisible('button', true)
       staged.guard.leave()
@@ -202,7 +202,7 @@ const heldPress = [
 ]
 
 test('behavior: at the top level no sequence gives consent without focus and visibility during the wait', () => {
-  let given = 0
+  let consentCount = 0
   const runs = getLoopOptions({ short: 500, long: 2000 })
   fc.assert(
     fc.property(fc.array(windowEvents, { maxLength: 60 }), (events) => {
@@ -221,8 +221,8 @@ test('behavior: at the top level no sequence gives consent without focus and vis
         blur: () => [updateState({ focused: false }), guard.blur()],
         attended: () => [focused || updateState({ focused: true }), guard.setFocused(true)],
         unattended: () => [updateState({ focused: false }), guard.setFocused(false)],
-        hide: () => [updateState({ visible: false }), guard.setViewport({ ...room, hidden: true })],
-        show: () => [visible || updateState({ visible: true }), guard.setViewport(room)],
+        hide: () => [updateState({ visible: false }), guard.setViewport({ ...viewport, hidden: true })],
+        show: () => [visible || updateState({ visible: true }), guard.setViewport(viewport)],
         hover: () => [guard.move(createPress()), guard.enter(createPress())],
         press: () => [recordPress(), guard.press(createPress())],
         tap: () => [recordPress(), guard.press(createPress({ type: 'touch' }))],
@@ -236,7 +236,7 @@ test('behavior: at the top level no sequence gives consent without focus and vis
           if (event.does === 'keyClick') recordPress()
           const isConsent = guard.click(event.does === 'click' ? mouseClick : keyClick)
           if (!isConsent) continue
-          given++
+          consentCount++
           expect(pressedAfter).toBeGreaterThanOrEqual(stableMs)
           expect(focused && visible && calmMs >= stableMs).toBe(true)
         } else doIt[event.does]()
@@ -244,5 +244,5 @@ test('behavior: at the top level no sequence gives consent without focus and vis
     }),
     { ...runs, examples: [[heldPress]] },
   )
-  expect(given).toBeGreaterThan(runs.numRuns / 20)
+  expect(consentCount).toBeGreaterThan(runs.numRuns / 20)
 })

@@ -2,8 +2,8 @@ import { createApprovalGuard } from './approvalGuard.ts'
 import { guardRules, type Obstacle } from './guardRules.ts'
 import type { Press } from './press.ts'
 
-type Room = Parameters<ReturnType<typeof createApprovalGuard>['setViewport']>[0]
-export const room: Room = { width: 1000, height: 800, scale: 1, base: 1, hidden: false }
+type Viewport = Parameters<ReturnType<typeof createApprovalGuard>['setViewport']>[0]
+export const viewport: Viewport = { width: 1000, height: 800, scale: 1, base: 1, hidden: false }
 const { stableMs, minimum } = guardRules
 
 const now = Number.POSITIVE_INFINITY
@@ -24,7 +24,7 @@ export function createTestGuard({ occlusion = true, topLevel = false } = {}) {
   const pass = (ms: number) => {
     time += ms
   }
-  guard.setViewport(room)
+  guard.setViewport(viewport)
   if (occlusion) {
     guard.setVisible('page', true)
     guard.setVisible('button', true)
@@ -57,23 +57,23 @@ export const changes: {
 }[] = [
   { what: 'the page covered', obstacle: 'covered', change: (guard) => guard.setVisible('page', false) },
   { what: 'the button covered', obstacle: 'covered', change: (guard) => guard.setVisible('button', false) },
-  { what: 'hidden', obstacle: 'hidden', change: (guard) => guard.setViewport({ ...room, hidden: true }) },
+  { what: 'hidden', obstacle: 'hidden', change: (guard) => guard.setViewport({ ...viewport, hidden: true }) },
   {
     what: 'too narrow',
     obstacle: 'too-small',
-    change: (guard) => guard.setViewport({ ...room, width: minimum.width - 1 }),
+    change: (guard) => guard.setViewport({ ...viewport, width: minimum.width - 1 }),
   },
   {
     what: 'too low',
     obstacle: 'too-small',
-    change: (guard) => guard.setViewport({ ...room, height: minimum.height - 1 }),
+    change: (guard) => guard.setViewport({ ...viewport, height: minimum.height - 1 }),
   },
   {
     what: 'zoomed out',
     obstacle: 'zoomed-out',
-    change: (guard) => guard.setViewport({ ...room, scale: minimum.scale - 0.01 }),
+    change: (guard) => guard.setViewport({ ...viewport, scale: minimum.scale - 0.01 }),
   },
-  { what: 'resized', obstacle: 'changing', change: (guard) => guard.setViewport({ ...room, width: 999 }) },
+  { what: 'resized', obstacle: 'changing', change: (guard) => guard.setViewport({ ...viewport, width: 999 }) },
   { what: 'other content', obstacle: 'changing', change: (guard) => guard.restartWait() },
   {
     what: 'another text to read',

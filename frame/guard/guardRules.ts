@@ -43,5 +43,5 @@ const lasting = ['covered', 'too-small', 'zoomed-out', 'hidden'] as const
 export type LastingObstacle = (typeof lasting)[number]
 
 export function isLasting(obstacle: Obstacle): obstacle is LastingObstacle {
-  return lasting.some((one) => one === obstacle)
+  return lasting.some((item) => item === obstacle)
 }

@@ -9,7 +9,7 @@ import {
   keyClick,
   mouseClick,
   pressAndClick,
-  room,
+  viewport,
 } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
@@ -27,7 +27,7 @@ test('behavior: a press or key that is held during a change never approves', () 
       change(guard)
       guard.setVisible('page', true)
       guard.setVisible('button', true)
-      guard.setViewport(room)
+      guard.setViewport(viewport)
       guard.setEndInView(true)
       guard.focus()
       pass(stableMs)

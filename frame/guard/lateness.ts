@@ -4,11 +4,11 @@
  * Chromium), so the smallest delay of earlier events counts as zero.
  */
 export function createLatenessMeter(now: () => number): (at: number) => number {
-  let least: number | undefined
+  let minLateness: number | undefined
   return (at) => {
     const late = Math.max(0, now() - at)
-    const usual = least ?? 0
-    least = Math.min(late, least ?? late)
+    const usual = minLateness ?? 0
+    minLateness = Math.min(late, minLateness ?? late)
     return Math.max(0, late - usual)
   }
 }

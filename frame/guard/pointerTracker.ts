@@ -7,7 +7,7 @@ type Options = { now: () => number; onShift: () => void }
 
 /** Device pixels per CSS pixel on common displays without zoom. */
 const displayScales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
-const leastZoom = 0.5
+const minZoom = 0.5
 
 /** Tracks the pointer over the button. Calls `onShift` when the host seems to have moved the page on the screen. */
 export function createPointerTracker({ now, onShift }: Options) {
@@ -85,7 +85,7 @@ export function createPointerTracker({ now, onShift }: Options) {
  * tell its zoom from the display's scale, so this tries the zoom levels of all common displays.
  */
 function isSameMovement(from: Press, to: Press): boolean {
-  const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= leastZoom)]
+  const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= minZoom)]
   return zooms.some(
     (zoom) =>
       Math.abs(to.screenX - from.screenX - zoom * (to.x - from.x)) <= guardRules.shiftPx &&

@@ -8,7 +8,7 @@ import { type ApprovalWatch, watchApproval } from './watchApproval.ts'
  */
 export type Reading = { end: RefObject<Element | null>; text: string | undefined }
 
-type Seen = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }
+type GuardState = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }
 
 type Rules = {
   baseScale: () => number | undefined
@@ -28,7 +28,7 @@ export function useApprovalGuard(
 ) {
   const { end, text } = reading ?? {}
   const watch = useRef<ApprovalWatch>(undefined)
-  const [seen, setSeen] = useState<Seen>({ obstacle: 'changing', dwelled: false, content: undefined })
+  const [seen, setSeen] = useState<GuardState>({ obstacle: 'changing', dwelled: false, content: undefined })
   const latest = useRef<unknown>(undefined)
 
   useEffect(() => {
@@ -70,5 +70,5 @@ export function useApprovalGuard(
   }
 }
 
-const isSame = (one: Seen, other: Seen) =>
-  one.obstacle === other.obstacle && one.dwelled === other.dwelled && one.content === other.content
+const isSame = (a: GuardState, b: GuardState) =>
+  a.obstacle === b.obstacle && a.dwelled === b.dwelled && a.content === b.content

@@ -58,7 +58,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   button.addEventListener('pointerleave', withReport(guard.leave), { signal })
   watchPresses({ button, guard, update, signal })
 
-  const observer = observeOcclusion(button, (...seen) => withReport(() => guard.setVisible(...seen))())
+  const observer = observeOcclusion(button, (...args) => withReport(() => guard.setVisible(...args))())
   const reading = new IntersectionObserver((entries) =>
     withReport(() => guard.setEndInView(entries.some(({ isIntersecting }) => isIntersecting)))(),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPress, createTestGuard, keyClick, pressAndClick, room } from './guard.testing.ts'
+import { createPress, createTestGuard, keyClick, pressAndClick, viewport } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
 const { stableMs, measurePx } = guardRules
@@ -17,7 +17,7 @@ function createZoomedGuard({
   const scale = display * zoom
   const createPressAt = (x: number, y = 600) =>
     createPress({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
-  staged.guard.setViewport({ ...room, scale, base })
+  staged.guard.setViewport({ ...viewport, scale, base })
   return { ...staged, at: createPressAt }
 }
 
@@ -40,7 +40,7 @@ test('error: a page that shrinks the frame on a high-density display is detected
 test('error: on a display of unknown scale neither a finger nor a key approves', () => {
   for (const scale of [1, 2, 3]) {
     const staged = createTestGuard()
-    staged.guard.setViewport({ ...room, scale, base: undefined })
+    staged.guard.setViewport({ ...viewport, scale, base: undefined })
     staged.pass(60_000)
     expect(staged.guard.obstacle()).toBe('zoomed-out')
     expect(pressAndClick(staged, { type: 'touch', scale })).toBe(false)
@@ -69,7 +69,7 @@ test('behavior: a mouse measures that nothing is zoomed, on a display of lower d
     pass(stableMs)
     expect(guard.obstacle()).toBeUndefined()
     expect(pressAndClick({ guard }, at(500))).toBe(true)
-    guard.setViewport({ ...room, scale: 0.9, base })
+    guard.setViewport({ ...viewport, scale: 0.9, base })
     pass(stableMs)
     expect(guard.obstacle()).toBe('zoomed-out')
     expect(guard.click(keyClick)).toBe(false)
@@ -91,7 +91,7 @@ test('error: mouse movement outside the frame is not measured', () => {
 
 test('behavior: at the top level zoom is allowed, because only the visitor zooms', () => {
   const staged = createTestGuard({ topLevel: true })
-  staged.guard.setViewport({ ...room, base: 3 })
+  staged.guard.setViewport({ ...viewport, base: 3 })
   staged.pass(stableMs)
   expect(pressAndClick(staged, { type: 'touch' })).toBe(true)
 })

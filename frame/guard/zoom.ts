@@ -1,7 +1,7 @@
 import { guardRules } from './guardRules.ts'
 import type { Press } from './press.ts'
 
-type Facts = {
+type ZoomParams = {
   scale: number
   /** `devicePixelRatio` last measured at the top level of this browser, or undefined if unknown. */
   base: number | undefined
@@ -24,14 +24,14 @@ const tolerance = 0.95
  * sources do: the ratio that the wallet's own pages measured at the top level, where only the user can zoom, and the
  * mouse's distance on the screen compared with its distance in the page.
  */
-export function isZoomedOut({ scale, base, measured, topLevel, isChoice }: Facts): boolean {
-  const { scale: least } = guardRules.minimum
+export function isZoomedOut({ scale, base, measured, topLevel, isChoice }: ZoomParams): boolean {
+  const { scale: minScale } = guardRules.minimum
   if (topLevel) return false
-  if (scale < least) return true
+  if (scale < minScale) return true
   // Prefer the measured value, because the frame may be on a second display whose scale differs from `base`.
-  if (measured !== undefined) return measured < least * tolerance
+  if (measured !== undefined) return measured < minScale * tolerance
   if (isChoice) return false
-  return base === undefined || scale / base < least * tolerance
+  return base === undefined || scale / base < minScale * tolerance
 }
 
 /** Creates a meter that measures this page's zoom from mouse movements. */
@@ -64,9 +64,9 @@ export function createZoomMeter() {
     follow(press: Press) {
       if (press.type !== 'mouse') return lift()
       if (from?.scale !== press.scale) from = press
-      const way = Math.hypot(press.x - from.x, press.y - from.y)
-      if (way < guardRules.measurePx) return
-      const zoom = Math.hypot(press.screenX - from.screenX, press.screenY - from.screenY) / way
+      const distance = Math.hypot(press.x - from.x, press.y - from.y)
+      if (distance < guardRules.measurePx) return
+      const zoom = Math.hypot(press.screenX - from.screenX, press.screenY - from.screenY) / distance
       result = { zoom, scale: press.scale }
       from = press
     },

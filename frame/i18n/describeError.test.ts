@@ -64,8 +64,8 @@ describe('with the messages of errors', () => {
   })
 
   test('behavior: the words of a wallet or a node are shown behind a sentence of ours, shortened', () => {
-    const said = new InternalError('Not today.', { data: { reason: 'quoted', quote: 'Not today.' } })
-    expect(describeError(said)).toBe('Your wallet reports: “Not today.”')
+    const error = new InternalError('Not today.', { data: { reason: 'quoted', quote: 'Not today.' } })
+    expect(describeError(error)).toBe('Your wallet reports: “Not today.”')
     const describe = (words: string) => describeError(new WalletError(words, { code: 4999 }))
     const around = 'The answer was: “”'
     expect(describe('Own code')).toBe(around.replace('“”', '“Own code”'))

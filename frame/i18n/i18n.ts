@@ -28,9 +28,9 @@ export async function loadMessages(...files: MessageFile[]): Promise<void> {
 }
 
 /** Sets the language and reloads the messages that were already loaded. Call this before rendering. */
-export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
+export async function loadLocale(locales: readonly string[] = navigator.languages): Promise<string> {
   const before = getLocale()
-  const chosen = setLocale(wanted)
+  const chosen = setLocale(locales)
   if (chosen !== before) {
     const files = [...loads.keys()]
     loads.clear()

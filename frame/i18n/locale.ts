@@ -5,9 +5,9 @@ let numberLocale: string | undefined
 let wantedLocales: readonly string[] = []
 
 /** Selects the best supported language from a list of language tags, such as `navigator.languages`, and returns it. */
-export function setLocale(wanted: readonly string[]): string {
-  language = pickLanguage(wanted)
-  wantedLocales = wanted
+export function setLocale(locales: readonly string[]): string {
+  language = pickLanguage(locales)
+  wantedLocales = locales
   numberLocale = undefined
   return language
 }

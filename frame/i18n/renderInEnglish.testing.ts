@@ -29,7 +29,7 @@ function renderValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renderValue)
   if (typeof value !== 'object' || value === null) return value
   if (isPhrase(value)) return say(value)
-  const entries = Object.entries(value).map(([name, one]) => [name, renderValue(one)])
+  const entries = Object.entries(value).map(([name, item]) => [name, renderValue(item)])
   const { kind, amount } = value as { kind?: unknown; amount?: Amount }
   if (kind === 'amount' && amount) entries.push(['value', sayAmount(amount)], ['raw', `${amount.units}`])
   return Object.fromEntries(entries)

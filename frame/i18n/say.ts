@@ -12,8 +12,8 @@ export function say(text: Text): string {
 /** Translates a recorded text. Returns undefined if there is no text or this version doesn't know its key. */
 export function sayRecorded(text: RecordedText | undefined): string | undefined {
   if (text === undefined || typeof text === 'string') return text || undefined
-  const said = say(text as Phrase)
-  return said === text.key ? undefined : said
+  const sentence = say(text as Phrase)
+  return sentence === text.key ? undefined : sentence
 }
 
 // Skip type-checking the params, because they were checked where the phrase was created.
@@ -21,7 +21,7 @@ const sayKey = t as (key: Phrase['key'], params: Record<string, string | number 
 
 function sayParam(value: Param): string | number | bigint {
   if (typeof value !== 'object') return value
-  if (isList(value)) return new Intl.ListFormat(getFormatLocale()).format(value.map((one) => `${sayParam(one)}`))
+  if (isList(value)) return new Intl.ListFormat(getFormatLocale()).format(value.map((item) => `${sayParam(item)}`))
   return 'units' in value ? sayAmount(value) : say(value)
 }
 

@@ -58,7 +58,7 @@ function findSentences(node: Node): string[] {
   const own = isSentence ? [text.trim()] : []
   const inner = Object.values(node)
     .flat()
-    .filter((one): one is Node => typeof (one as Node | null)?.type === 'string')
+    .filter((child): child is Node => typeof (child as Node | null)?.type === 'string')
   return [...own, ...inner.flatMap(findSentences)]
 }
 

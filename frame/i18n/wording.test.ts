@@ -113,14 +113,16 @@ const longestSentence = 18
 test('behavior: the sentences for visitors are short', () => {
   const long = texts.flatMap(({ file, key, text }) => {
     const sentences = isForDevelopers(file) ? [] : text.split(/\||(?<=[.?!])\s+/)
-    return sentences.filter((one) => one.split(/\s+/).length > longestSentence).map((one) => `${key}: ${one}`)
+    return sentences
+      .filter((sentence) => sentence.split(/\s+/).length > longestSentence)
+      .map((sentence) => `${key}: ${sentence}`)
   })
   expect(long).toEqual([])
 })
 
 test('behavior: every exception is still needed', () => {
   const unneeded = [...fixed].filter(
-    (key) => !texts.some((one) => one.key === key && findCapitals(one.text).length > 0),
+    (key) => !texts.some((entry) => entry.key === key && findCapitals(entry.text).length > 0),
   )
   expect(unneeded).toEqual([])
 })

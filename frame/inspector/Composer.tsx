@@ -29,12 +29,12 @@ export function Composer() {
   const isReady = useStore(debugHost.store, ({ state }) => state !== undefined)
   const example = useExample(method, sent)
   const text = written ?? example
-  const mistake = text.trim() === '' ? undefined : findJsonMistake(text)
+  const issue = text.trim() === '' ? undefined : findJsonMistake(text)
   const titleId = useId()
 
   async function send(event: SubmitEvent) {
     event.preventDefault()
-    if (isBusy || mistake || !method) return
+    if (isBusy || issue || !method) return
     setBusy(true)
     setOutcome(undefined)
     const params: unknown = text.trim() === '' ? undefined : JSON.parse(text)
@@ -61,13 +61,13 @@ export function Composer() {
         />
         <TextField
           label={t('inspector.params')}
-          look="mono"
+          variant="mono"
           rows={8}
           value={text}
           onChange={setWritten}
-          error={mistake && t('inspector.jsonMistake', mistake)}
+          error={issue && t('inspector.jsonMistake', issue)}
         />
-        <Button type="submit" variant="primary" small block busy={isBusy} disabled={!isReady || !!mistake || !method}>
+        <Button type="submit" variant="primary" small block busy={isBusy} disabled={!isReady || !!issue || !method}>
           {t('inspector.send')}
         </Button>
       </form>

@@ -72,9 +72,9 @@ export function Timeline({ entries, onClear, onExport, children }: TimelineProps
 
 function useMatching(entries: readonly TraceEntry[], search: string, callClass: string): TraceEntry[] {
   return useMemo(() => {
-    const wanted = search.trim().toLowerCase()
+    const query = search.trim().toLowerCase()
     const matches = (entry: TraceEntry) =>
-      (callClass === '' || entry.class === callClass) && (wanted === '' || getSearchText(entry).includes(wanted))
+      (callClass === '' || entry.class === callClass) && (query === '' || getSearchText(entry).includes(query))
     return entries.filter(matches).reverse()
   }, [entries, search, callClass])
 }
@@ -151,7 +151,7 @@ export function OutcomeText({ decision, code }: Pick<TraceEntry, 'decision' | 'c
 }
 
 function Detail({ id, entry }: { id: string; entry: TraceEntry }) {
-  const facts: [string, string | undefined][] = [
+  const details: [string, string | undefined][] = [
     [t('inspector.message'), entry.method],
     [t('inspector.class'), t(`inspector.class.${entry.class}`)],
     [t('inspector.origin'), entry.origin],
@@ -161,7 +161,7 @@ function Detail({ id, entry }: { id: string; entry: TraceEntry }) {
   return (
     <div id={id} className="trace-parts">
       <dl className="inspector-facts">
-        {facts.map(([key, value]) => (value ? <Fact key={key} name={key} value={value} /> : null))}
+        {details.map(([key, value]) => (value ? <Fact key={key} name={key} value={value} /> : null))}
       </dl>
       {entry.params === undefined ? null : <CodeBox label={t('inspector.params')} text={toJson(entry.params)} />}
       {entry.result === undefined ? null : <CodeBox label={t('inspector.result')} text={toJson(entry.result)} />}

@@ -15,7 +15,7 @@ const Update = z.object({
   changed: z.array(TraceEntry),
   ids: z.array(z.string()),
 })
-const goneMessage = 'gone'
+const closedMessage = 'gone'
 
 type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'noFrame'; origin: string }
 
@@ -24,7 +24,7 @@ const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entri
  * How long to wait for the opener, in ms. A frame of our own origin replies immediately. If there is no reply, the user
  * opened the window directly.
  */
-const patienceMs = 3000
+const timeoutMs = 3000
 
 export const attached = {
   store,
@@ -33,7 +33,7 @@ export const attached = {
   greet() {
     const frame: Window | null = window.opener
     if (!frame) return store.setState({ state: 'noFrame' })
-    const giveUp = setTimeout(() => store.setState({ state: 'noFrame' }), patienceMs)
+    const giveUp = setTimeout(() => store.setState({ state: 'noFrame' }), timeoutMs)
     addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
       const greeting = Greeting.safeParse(data)
       const [port] = ports
@@ -42,7 +42,7 @@ export const attached = {
       clearTimeout(giveUp)
       store.setState({ state: 'attached', origin: greeting.data.inspect })
       port.addEventListener('close', leave)
-      port.onmessage = (event) => (event.data === goneMessage ? leave() : update(event.data))
+      port.onmessage = (event) => (event.data === closedMessage ? leave() : update(event.data))
     })
     frame.postMessage(readyMessage, location.origin)
   },
@@ -75,7 +75,7 @@ function serveInspectors(host: string) {
   isServing = true
   collected.watch()
   addEventListener('message', ({ data, origin, source, isTrusted }) => {
-    const page = [...opened].find((one) => one === source)
+    const page = [...opened].find((candidate) => candidate === source)
     if (!isTrusted || origin !== location.origin || data !== readyMessage || !page) return
     const { port1, port2 } = new MessageChannel()
     page.postMessage({ inspect: host }, location.origin, [port2])
@@ -104,6 +104,6 @@ function send(port: MessagePort) {
   })
   port.addEventListener('close', stop)
   port.start()
-  addEventListener('pagehide', () => port.postMessage(goneMessage))
+  addEventListener('pagehide', () => port.postMessage(closedMessage))
   sendChanges()
 }

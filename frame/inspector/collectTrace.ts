@@ -26,7 +26,7 @@ export const collected = {
 
 function follow() {
   // Sort the calls, because `start` is only recorded once its reply is known.
-  const calls = trace.store.getState().calls.toSorted((one, other) => one.at - other.at)
+  const calls = trace.store.getState().calls.toSorted((a, b) => a.at - b.at)
   const entries = calls.flatMap((call) => {
     const known = described.get(call)
     if (known) return known

@@ -9,8 +9,8 @@ import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
 /**
  * Error codes of requests that were refused upfront. All other codes mean that the request was attempted and failed.
  */
-const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
-const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
+const rejectionCodes = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
+const isRejectionCode = (code: number) => rejectionCodes.has(code) || (code >= 5700 && code < 5800)
 
 export function getCallClass(rpcMethod: string | undefined): CallClass {
   if (rpcMethod === undefined) return 'kit'
@@ -22,7 +22,7 @@ export function getDecision(callClass: CallClass, reply: Reply | undefined): { d
   if (reply.ok) return { decision: callClass === 'state' || callClass === 'consent' ? 'approved' : 'answered' }
   const { code } = reply.error
   if (code === UserRejectedError.code) return { decision: 'rejected', code }
-  return { decision: isRefusal(code) ? 'refused' : 'failed', code }
+  return { decision: isRejectionCode(code) ? 'refused' : 'failed', code }
 }
 
 /** Returns the rows for a call: a single row, or one per request of a batch. */

@@ -1,6 +1,6 @@
 import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 
-type Facts = {
+type ExampleContext = {
   address: string
   /** Hex quantity, as in EIP-695. */
   chainId: string
@@ -17,12 +17,12 @@ const none = () => []
 const exampleSignature =
   '0x6b7e5c1a4e3dfc297fa1becf80030c736dfcf7d3760f914e3f0ad2ecc584173d39768e607ed15bdeb7222f90b83e645278936a1b9e5bf669eea6e941b7b7f5ee1b'
 const hash = () => [zeroHash]
-const latest = ({ address }: Facts) => [address, 'latest']
+const latest = ({ address }: ExampleContext) => [address, 'latest']
 const blockAndIndex = () => ['latest', '0x0']
 const filter = () => [{ fromBlock: 'latest', toBlock: 'latest' }]
 const filterId = () => ['0x1']
-const callsId = ({ callsId = zeroHash }: Facts) => [callsId]
-const operationHash = ({ operationHash = zeroHash }: Facts) => [operationHash]
+const callsId = ({ callsId = zeroHash }: ExampleContext) => [callsId]
+const operationHash = ({ operationHash = zeroHash }: ExampleContext) => [operationHash]
 /** Addresses that belong to no one. */
 const recipients = [`0x${'0'.repeat(36)}dead`, `0x${'0'.repeat(36)}beef`] as const
 const solanaTransaction = () => ({ transaction: 'AQ==' })
@@ -38,12 +38,12 @@ const execute = [
 ].join('')
 
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
-const userOperation = ({ address }: Facts) => [{ sender: address, callData: execute }, entryPoint]
+const userOperation = ({ address }: ExampleContext) => [{ sender: address, callData: execute }, entryPoint]
 /**
  * A complete user operation. The bundler only estimates it, so any signature of the right length works. The nonce is
  * the first one for a nonce key that the wallet doesn't use (ERC-4337).
  */
-const wholeUserOperation = ({ address }: Facts) => [
+const wholeUserOperation = ({ address }: ExampleContext) => [
   {
     sender: address,
     nonce: `0x1${'0'.repeat(16)}`,
@@ -55,7 +55,7 @@ const wholeUserOperation = ({ address }: Facts) => [
   entryPoint,
 ]
 
-const typedData = ({ address, chainId }: Facts) => [
+const typedData = ({ address, chainId }: ExampleContext) => [
   address,
   {
     types: {
@@ -72,7 +72,7 @@ const typedData = ({ address, chainId }: Facts) => [
 ]
 
 /** Example params by method. Methods without an entry start with empty params. */
-export const exampleParams: Partial<Record<RpcMethodName, (facts: Facts) => unknown>> = {
+export const exampleParams: Partial<Record<RpcMethodName, (context: ExampleContext) => unknown>> = {
   eth_blobBaseFee: none,
   eth_blockNumber: none,
   eth_call: ({ address }) => [{ to: address, data: '0x' }, 'latest'],

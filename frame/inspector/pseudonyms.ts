@@ -9,9 +9,9 @@ export function createPseudonyms() {
   function getPseudonym(key: string, make: (number: number) => string): string {
     const known = names.get(key)
     if (known) return known
-    const made = make(names.size + 1)
-    names.set(key, made)
-    return made
+    const pseudonym = make(names.size + 1)
+    names.set(key, pseudonym)
+    return pseudonym
   }
 
   return {

@@ -100,9 +100,9 @@ test('behavior: long and deep values are cut', () => {
 test('behavior: a redacted call can still be sent', () => {
   for (const [method, example] of Object.entries(exampleParams)) {
     const { policy, params } = rpcMethods[method as keyof typeof rpcMethods]
-    const written = example({ address: alice, chainId: '0x7a69' })
-    const redacted = redact(written, policy === 'consent' ? 'wish' : 'question')
-    expect(params.safeParse(written).success, method).toBe(true)
+    const input = example({ address: alice, chainId: '0x7a69' })
+    const redacted = redact(input, policy === 'consent' ? 'wish' : 'question')
+    expect(params.safeParse(input).success, method).toBe(true)
     expect(params.safeParse(redacted).success, `${method} redacted`).toBe(true)
     expect(JSON.stringify(redacted), method).not.toContain(alice)
   }

@@ -116,8 +116,8 @@ function redactHex(text: string, kind: Kind, key: string): string {
   return toZeros(text, isCall ? selectorLength : 2)
 }
 
-function toZeros(text: string, kept = 2): string {
-  return text.slice(0, kept) + '0'.repeat(Math.min(text.length, limits.characters) - kept)
+function toZeros(text: string, prefixLength = 2): string {
+  return text.slice(0, prefixLength) + '0'.repeat(Math.min(text.length, limits.characters) - prefixLength)
 }
 
 function toDots(text: string): string {

@@ -32,13 +32,13 @@ async function replay(entries: TraceEntry[], answer: (method: string, params: un
     wire,
     account: () => connected,
     skipAsking: true,
-    onRow: (one) => rows.push(one),
+    onRow: (row) => rows.push(row),
     signal,
   })
   return { verdicts: rows.map(({ verdict }) => verdict), sent }
 }
 
-const createRefusal = (code: number): Reply => ({ ok: false, error: { code, message: '' } })
+const createErrorReply = (code: number): Reply => ({ ok: false, error: { code, message: '' } })
 
 test("default: equal decisions have the verdict 'same', others 'different'", async () => {
   const entries = [
@@ -47,7 +47,7 @@ test("default: equal decisions have the verdict 'same', others 'different'", asy
     createRow(3, { rpcMethod: 'eth_accounts', decision: 'refused', code: 4100 }),
   ]
   let count = 0
-  const { verdicts } = await replay(entries, () => (++count === 2 ? createRefusal(4200) : { ok: true }))
+  const { verdicts } = await replay(entries, () => (++count === 2 ? createErrorReply(4200) : { ok: true }))
   expect(verdicts).toEqual(['same', 'same', 'different'])
 })
 

@@ -11,9 +11,9 @@ import { InspectorPage } from './InspectorPage.tsx'
 
 export async function startInspector(root: Root) {
   await Promise.all([loadAllFeatures(), loadAllMessages()])
-  const asked = new URLSearchParams(location.search)
-  if (asked.has('scenario')) return (await import('../scenarios/showScenario.tsx')).followUrl(root)
-  if (asked.has('attach')) {
+  const searchParams = new URLSearchParams(location.search)
+  if (searchParams.has('scenario')) return (await import('../scenarios/showScenario.tsx')).followUrl(root)
+  if (searchParams.has('attach')) {
     attached.greet()
     root.render(<AttachedPage />)
     return

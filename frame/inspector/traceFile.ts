@@ -45,10 +45,10 @@ export const Trace = z.strictObject({
 export type Trace = z.infer<typeof Trace>
 
 export const traceFileName = 'oriel-trace.json'
-const maximumCharacters = 20_000_000
+const maxCharacters = 20_000_000
 
 export function readTrace(text: string): { trace: Trace } | { mistake: string } {
-  if (text.length > maximumCharacters) return { mistake: 'The file is larger than a trace can be.' }
+  if (text.length > maxCharacters) return { mistake: 'The file is larger than a trace can be.' }
   const parsed = parse(text)
   if ('mistake' in parsed) return parsed
   const checked = z.safeParse(Trace, parsed.value)

@@ -17,9 +17,9 @@ const setWalletState = (state: string, accounts = [account]) =>
   localWallet.store.setState({ status: { state, accounts } as unknown as VaultStatus })
 
 test('default: locking leaves a view of balances and no other, and a removed wallet is named once', () => {
-  const gone = vi.fn()
+  const onDisconnect = vi.fn()
   setWalletState('unlocked')
-  homeAccount.follow(gone)
+  homeAccount.follow(onDisconnect)
   const getShownView = (view: { name: ViewName }) => {
     setWalletState('unlocked')
     router.start([{ name: 'Home' }, view as never])
@@ -29,8 +29,8 @@ test('default: locking leaves a view of balances and no other, and a removed wal
   expect(getShownView({ name: 'Token' })).toBe('Home')
   expect(getShownView({ name: 'Transaction' })).toBe('Home')
   expect(getShownView({ name: 'AccountSettings' })).toBe('AccountSettings')
-  expect(gone).not.toHaveBeenCalled()
+  expect(onDisconnect).not.toHaveBeenCalled()
   setWalletState('none', [])
   setWalletState('none', [])
-  expect(gone.mock.calls).toEqual([['eip155'], ['solana']])
+  expect(onDisconnect.mock.calls).toEqual([['eip155'], ['solana']])
 })

@@ -27,14 +27,14 @@ export const homeAccount = {
    * Keeps the session in sync with the wallet's accounts. When the wallet is removed or signed out, calls `onGone` for
    * each of its namespaces. Returns a function that stops the synchronization.
    */
-  follow(onGone?: (namespace: Namespace) => void): () => void {
+  follow(onDisconnect?: (namespace: Namespace) => void): () => void {
     networks.request(undefined, undefined)
     show(localWallet.store.getState().status)
     return localWallet.store.subscribe(({ status }, before) => {
       if (status === before.status) return
       const connected = namespaces.filter((namespace) => session.of(namespace).status === 'connected')
       show(status)
-      for (const namespace of connected) if (session.of(namespace).status !== 'connected') onGone?.(namespace)
+      for (const namespace of connected) if (session.of(namespace).status !== 'connected') onDisconnect?.(namespace)
       const isLocked = before.status?.state === 'unlocked' && status?.state === 'locked'
       if (isLocked && showing.includes(router.current().name)) router.reset({ name: 'Home' })
     })
@@ -48,7 +48,7 @@ export const homeAccount = {
 
 function show(status: VaultStatus | undefined) {
   const { index } = store.getState()
-  const account = status?.accounts.find((one) => one.index === index) ?? status?.accounts[0]
+  const account = status?.accounts.find((candidate) => candidate.index === index) ?? status?.accounts[0]
   for (const namespace of namespaces) {
     const address = account?.[namespace]
     if (!address) session.reset(namespace)

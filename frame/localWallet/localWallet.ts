@@ -21,14 +21,14 @@ import { createFactorSource, type Proof, requestKnownFactor, toBytes } from './p
 import { respondToSite } from './respondToSite.ts'
 import { type AskOwner, showRequest } from './showRequest.ts'
 
-type HomeWallet = {
+type LocalWalletState = {
   slot: Slot
   status: VaultStatus | undefined
   /** The words of the recovery phrase. Set only while they are on screen. */
   words: string[] | undefined
 }
 
-const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined, words: undefined }))
+const store = createStore<LocalWalletState>(() => ({ slot: 'local', status: undefined, words: undefined }))
 
 let askUser: AskOwner | undefined
 
@@ -273,8 +273,8 @@ const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 /** Returns true if a known site's account view opened this window to show the phrase. */
 function isBackupRequested(status: VaultStatus | undefined): boolean {
   const { opener: asking } = windowRequest.store.getState()
-  const isAsked = asking?.task === 'backUp' && isKnownSite(asking) && !localWallet.isAnother(asking)
-  return isAsked && needsBackup(status)
+  const isRequested = asking?.task === 'backUp' && isKnownSite(asking) && !localWallet.isAnother(asking)
+  return isRequested && needsBackup(status)
 }
 
 const isKnownSite = ({ origin: asking }: Opener) =>

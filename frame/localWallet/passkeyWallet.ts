@@ -41,8 +41,8 @@ export async function makeWalletPasskey(): Promise<WalletPasskey> {
 export async function createWithCopy({ isSynced, factor, keep }: WalletPasskey): Promise<VaultStatus> {
   const { status, copy } = await vault.createWithCopy({ factor: factor() })
   // If the copy couldn't be stored, the user still has to confirm the phrase.
-  const kept = await keep?.(copy).catch(() => undefined)
-  return isSynced && kept && isSame(kept, copy) ? vault.confirmCopy() : status
+  const storedCopy = await keep?.(copy).catch(() => undefined)
+  return isSynced && storedCopy && isSame(storedCopy, copy) ? vault.confirmCopy() : status
 }
 
 type FoundWallet = { factor: () => NewPasskeyFactor; restore: () => Promise<VaultStatus> }
@@ -101,24 +101,25 @@ export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldH
     // Hide the new passkey, because it can't restore a wallet, unless the wallet's record already contains it.
     const { factors } = await vault.status()
     const { rpId, credentialId } = factor()
-    if (!factors.some((one) => one.credentialId === credentialId)) await forgetPasskeys([{ rpId, credentialId }])
+    if (!factors.some((candidate) => candidate.credentialId === credentialId))
+      await forgetPasskeys([{ rpId, credentialId }])
     throw error
   }
 }
 
-type Known = { rpId: string; credentialId: string }
+type PasskeyId = { rpId: string; credentialId: string }
 
-function getRemovedPasskeys(before: VaultStatus, after: VaultStatus): Known[] {
+function getRemovedPasskeys(before: VaultStatus, after: VaultStatus): PasskeyId[] {
   const isKept = (id: string) => after.factors.some((factor) => factor.id === id)
   return before.factors.flatMap(({ id, rpId, credentialId }) =>
     rpId && credentialId && !isKept(id) ? [{ rpId, credentialId }] : [],
   )
 }
 
-async function forgetPasskeys(passkeys: readonly Known[]): Promise<boolean> {
+async function forgetPasskeys(passkeys: readonly PasskeyId[]): Promise<boolean> {
   // If the passkey provider doesn't support this, the view asks the user to delete the passkey.
   const hidden = await Promise.all(passkeys.map((passkey) => outside.forgetPasskey(passkey).catch(() => false)))
   return hidden.length > 0 && hidden.every(Boolean)
 }
 
-const isSame = (one: PasskeyCopy, other: PasskeyCopy) => one.iv === other.iv && one.ct === other.ct
+const isSame = (a: PasskeyCopy, b: PasskeyCopy) => a.iv === b.iv && a.ct === b.ct

@@ -10,7 +10,7 @@ const questions = quizzes.flat()
 test('default: a quiz asks for three places in order, with four different words of the list each', () => {
   for (const quiz of quizzes) {
     const positions = quiz.map(({ position }) => position)
-    expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other))
+    expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
     expect(positions).toHaveLength(3)
   }
   for (const { position, choices } of questions) {
@@ -35,6 +35,6 @@ test('behavior: the place of the right choice says nothing', () => {
   const places = questions.map(({ position, choices }) => choices.indexOf(words[position] ?? ''))
   for (const place of [0, 1, 2, 3]) {
     // About 150 of 600 are expected. The chance that the test fails by accident is below one in a million.
-    expect(places.filter((one) => one === place).length).toBeGreaterThan(95)
+    expect(places.filter((candidate) => candidate === place).length).toBeGreaterThan(95)
   }
 })

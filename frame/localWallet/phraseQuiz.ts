@@ -13,7 +13,7 @@ type Random = (count: number) => Iterable<number>
  * of the phrase, because the order of the words matters. The other wrong choices are random words from the list.
  */
 export function createQuiz(words: readonly string[], list: readonly string[], random: Random): PhraseQuestion[] {
-  const positions = take(shuffle([...words.keys()], random), questionCount).sort((one, other) => one - other)
+  const positions = take(shuffle([...words.keys()], random), questionCount).sort((a, b) => a - b)
   return positions.map((position) => {
     const right = words[position] ?? ''
     const ofPhrase = shuffle([...words], random).filter((word) => !isSimilar(word, [right]))

@@ -6,7 +6,7 @@ import type { Opener } from '../walletWindow/windowRequest.ts'
 type Asking = Opener & { task: 'approve' }
 
 /** Shows a request to the user. Resolves to the approved result or to one of the symbols below. */
-export type AskOwner = (task: Asking) => Promise<unknown>
+export type AskOwner = (request: Asking) => Promise<unknown>
 
 /** Result of a request that can't be approved until the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')

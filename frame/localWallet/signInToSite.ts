@@ -19,9 +19,9 @@ type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: st
  * verified. Returns undefined if the site doesn't request a sign-in or the text can't be created.
  */
 export function createSiteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | undefined {
-  const wish = asking.task === 'use' ? asking.signIn : undefined
-  if (!wish) return undefined
-  const { challenge, chainId } = wish
+  const signInRequest = asking.task === 'use' ? asking.signIn : undefined
+  if (!signInRequest) return undefined
+  const { challenge, chainId } = signInRequest
   const isSolana = parseCaipNetworkId(chainId)?.namespace === 'solana'
   const address = isSolana ? account.solana : account.eip155
   try {
@@ -38,9 +38,9 @@ export function createSiteSignIn(asking: Opener, account: VaultAccount): SiteSig
 export async function signForSite(
   { origin }: Opener,
   { index }: VaultAccount,
-  wanted: SiteSignIn,
+  signIn: SiteSignIn,
 ): Promise<SignedMessage> {
-  const { address, chainId: networkId, isSolana, text } = wanted
+  const { address, chainId: networkId, isSolana, text } = signIn
   const message = bytesToHex(new TextEncoder().encode(text))
   const order = isSolana
     ? {

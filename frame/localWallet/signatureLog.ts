@@ -52,6 +52,6 @@ export function groupBySite(grants: Grant[], log: Signature[]): Site[] {
     sites.set(site.origin, site)
   }
   return [...sites.values()].sort(
-    (one, other) => Number(Boolean(other.grant)) - Number(Boolean(one.grant)) || other.lastUsed - one.lastUsed,
+    (a, b) => Number(Boolean(b.grant)) - Number(Boolean(a.grant)) || b.lastUsed - a.lastUsed,
   )
 }

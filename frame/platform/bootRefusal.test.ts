@@ -88,8 +88,8 @@ test.each<[string, object, object]>([
 })
 
 test('behavior: the line for the configuration is the list with this page added', () => {
-  const refusal = findBootRefusal({ ...fine, ancestorOrigins: ['https://new.example'] })
-  expect(JSON.parse(`{ ${refusal?.fix.line} }`)).toEqual({
+  const bootError = findBootRefusal({ ...fine, ancestorOrigins: ['https://new.example'] })
+  expect(JSON.parse(`{ ${bootError?.fix.line} }`)).toEqual({
     projects: { shop: { allowedOrigins: [page, 'http://localhost:*', 'https://new.example'] } },
   })
 })

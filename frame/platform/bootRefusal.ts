@@ -15,7 +15,7 @@ type Surroundings = {
   safeOrigins: string[]
 }
 
-export type Refusal = {
+export type BootError = {
   code: number
   message: string
   fix: { file: string; line: string; restart?: boolean }
@@ -25,11 +25,11 @@ export type Refusal = {
 
 const markup = 'the <iframe> of the page that embeds the wallet'
 
-export function findBootRefusal(here: Surroundings): Refusal | undefined {
+export function findBootRefusal(here: Surroundings): BootError | undefined {
   const { origin: wallet } = new URL(here.href)
   const [embedder, ...nested] = here.ancestorOrigins ?? []
-  const refuse = (message: string, fix: Refusal['fix'], code: number = InvalidAppConfigurationError.code) =>
-    ({ code, message, fix, canOpenWallet: here.origin !== 'null' }) satisfies Refusal
+  const refuse = (message: string, fix: BootError['fix'], code: number = InvalidAppConfigurationError.code) =>
+    ({ code, message, fix, canOpenWallet: here.origin !== 'null' }) satisfies BootError
 
   if (!here.isFramed) {
     const line = `<script defer src="${wallet}/oriel.js" data-project-id="${here.projectId}"></script>`

@@ -129,8 +129,8 @@ test('behavior: the shown amount is never more than the amount', () => {
   for (let round = 0; round < 1000; round++) {
     const value = BigInt(Math.floor(random() * 2 ** 53)) * 1000n
     const text = formatAmount(value, 12, { maximumFractionDigits: 3, grouping: false })
-    const shown = parseAmount(text.replace('<0.001', '0'), 12) ?? -1n
-    expect(shown <= value && value - shown < 10n ** 9n).toBe(true)
+    const parsed = parseAmount(text.replace('<0.001', '0'), 12) ?? -1n
+    expect(parsed <= value && value - parsed < 10n ** 9n).toBe(true)
   }
 })
 

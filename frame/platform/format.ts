@@ -24,8 +24,8 @@ export function formatAmount(value: bigint, decimals: number, options: AmountOpt
   const shown = Math.min(decimals, maximumFractionDigits)
   const floored = floorDivide(value, 10n ** BigInt(decimals - shown))
   if (floored === 0n && value > 0n) {
-    const [one, rest] = shown === 0 ? ['1', ''] : ['0', `${'0'.repeat(shown - 1)}1`]
-    return `<${localize(one, rest, { locale, grouping })}`
+    const [integer, rest] = shown === 0 ? ['1', ''] : ['0', `${'0'.repeat(shown - 1)}1`]
+    return `<${localize(integer, rest, { locale, grouping })}`
   }
   const digits = (floored < 0n ? -floored : floored).toString().padStart(shown + 1, '0')
   const whole = digits.slice(0, digits.length - shown)
@@ -88,17 +88,17 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
     .join('')
     .replace(/[\s\u00a0\u202f'’٬]/g, '')
     .replace('٫', '.')
-  const seen = plain.replace(/\d/g, '')
+  const separators = plain.replace(/\d/g, '')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   let [whole, fraction] = last < 0 ? [plain, ''] : [plain.slice(0, last), plain.slice(last + 1)]
-  if (seen.length > 1) {
-    const mark = seen[0] ?? ''
+  if (separators.length > 1) {
+    const mark = separators[0] ?? ''
     // A repeated separator groups thousands. If the last separator is different, it is the decimal separator.
-    if (!/^(\.+,?|,+\.?)$/.test(seen)) return undefined
-    if (seen.endsWith(mark)) [whole, fraction] = [plain, '']
+    if (!/^(\.+,?|,+\.?)$/.test(separators)) return undefined
+    if (separators.endsWith(mark)) [whole, fraction] = [plain, '']
     if (!/^\d{1,3}(\D\d{2,3})*\D\d{3}$/.test(whole)) return undefined
     whole = whole.replace(/\D/g, '')
-  } else if (seen === group && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3) return undefined
+  } else if (separators === group && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3) return undefined
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '') return undefined
   const used = fraction.replace(/0+$/, '')
   if (used.length > decimals || whole.length > 60) return undefined
@@ -120,9 +120,9 @@ export function formatRelativeTime(elapsedMs: number, { locale = defaultLocale }
   return formatUnit(elapsed / year, 'yr', 'yr', 'year', locale)
 }
 
-function formatUnit(amount: number, one: string, many: string, name: string, locale: string): string {
+function formatUnit(amount: number, singular: string, plural: string, name: string, locale: string): string {
   const count = Math.floor(amount)
-  if (locale.startsWith('en')) return `${count} ${count === 1 ? one : many}`
+  if (locale.startsWith('en')) return `${count} ${count === 1 ? singular : plural}`
   return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count)
 }
 

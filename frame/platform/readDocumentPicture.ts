@@ -1,12 +1,12 @@
 import type { DocumentPicture } from '@oriel/shared/document/firstPicture.ts'
 
-let read: DocumentPicture | undefined | null = null
+let cached: DocumentPicture | undefined | null = null
 
 /** Returns the data of the server-rendered shell, or undefined if the document has no shell. */
 export function readDocumentPicture(): DocumentPicture | undefined {
-  if (read !== null) return read
+  if (cached !== null) return cached
   const text = globalThis.document?.getElementById('oriel-picture')?.textContent
   const picture: DocumentPicture | undefined = text ? JSON.parse(text) : undefined
-  read = picture
+  cached = picture
   return picture
 }

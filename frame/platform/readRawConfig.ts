@@ -8,14 +8,14 @@ type WrittenConfig = {
   extensionOrigins?: string[]
 }
 
-let read: WrittenConfig | undefined
+let cached: WrittenConfig | undefined
 
 /** Returns the configuration that the backend wrote into the document, without validation or defaults. */
 export function readRawConfig(): WrittenConfig {
-  if (read) return read
+  if (cached) return cached
   const text = document.getElementById('oriel-config')?.textContent
   if (!text) throw new Error('This page has no configuration. Serve it with the Oriel backend (npm start).')
   const config: WrittenConfig = JSON.parse(text)
-  read = config
+  cached = config
   return config
 }

@@ -13,6 +13,6 @@ test('error: addresses with the same ends are longer until they differ (S5)', ()
   expect(shortenUniquely(friend, [friend, twin])).toBe('0x1111aaaa…aaaa2222')
   expect(shortenUniquely(twin, [friend, twin])).toBe('0x1111afff…ffff2222')
   const middle = '0x1111aaaaaaaaaaaaaaaaabaaaaaaaaaaaaaa2222'
-  const [one, other] = [friend, middle].map((address) => shortenUniquely(address, [friend, middle]))
-  expect(one).not.toBe(other)
+  const [a, b] = [friend, middle].map((address) => shortenUniquely(address, [friend, middle]))
+  expect(a).not.toBe(b)
 })

@@ -10,12 +10,12 @@ const step = 4
  * and last characters.
  */
 export function shortenUniquely(address: string, list: readonly string[]): string {
-  const normalize = (one: string) => (one.startsWith('0x') ? one.toLowerCase() : one)
+  const normalize = (value: string) => (value.startsWith('0x') ? value.toLowerCase() : value)
   const own = normalize(address)
-  const others = [...new Set(list.map(normalize))].filter((one) => one !== own)
+  const others = [...new Set(list.map(normalize))].filter((value) => value !== own)
   for (let more = 0; ; more += step) {
-    const shorten = (one: string) => shortenAddress(one, 6 + more, 4 + more)
+    const shorten = (value: string) => shortenAddress(value, 6 + more, 4 + more)
     const isWhole = shorten(own) === own
-    if (isWhole || others.every((one) => shorten(one) !== shorten(own))) return shorten(address)
+    if (isWhole || others.every((other) => shorten(other) !== shorten(own))) return shorten(address)
   }
 }

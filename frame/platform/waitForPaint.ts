@@ -1,10 +1,10 @@
 /**
  * Resolves after the next paint. Resolves after the timeout at the latest, because hidden documents are never painted.
  */
-export function waitForPaint(patienceMs: number): Promise<void> {
+export function waitForPaint(timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const timer = setTimeout(resolve, patienceMs)
+    const timer = setTimeout(resolve, timeoutMs)
     port1.onmessage = () => {
       port1.close()
       clearTimeout(timer)

@@ -32,17 +32,17 @@ class Views {
   open = false
   history: View[] = [{ name: 'Connect' }]
 
-  run(act: string, view: View | undefined) {
+  run(action: string, view: View | undefined) {
     const last = this.history.at(-1)
     const isSame = view?.name === last?.name
     const isAlone = this.history.length === 1
-    if (act === 'open' || act === 'reset') this.history = view ? [view] : []
-    if (act === 'open') this.open = true
-    if (act === 'push' && view && !isSame) this.history = [...this.history, view]
-    if (act === 'replace' && view && !isSame) this.history = [...this.history.slice(0, -1), view]
-    const isBack = act === 'goBack' || act === 'goBackOrCloseModal'
+    if (action === 'open' || action === 'reset') this.history = view ? [view] : []
+    if (action === 'open') this.open = true
+    if (action === 'push' && view && !isSame) this.history = [...this.history, view]
+    if (action === 'replace' && view && !isSame) this.history = [...this.history.slice(0, -1), view]
+    const isBack = action === 'goBack' || action === 'goBackOrCloseModal'
     if (isBack && !isAlone) this.history = this.history.slice(0, -1)
-    if (act === 'close' || act === 'dismiss' || (isBack && isAlone)) this.close()
+    if (action === 'close' || action === 'dismiss' || (isBack && isAlone)) this.close()
   }
 
   close() {
@@ -86,27 +86,27 @@ test(`behavior: a request stays on screen until it is decided, while other views
         waiting = waiting.filter((id) => !ids.includes(id))
       }
 
-      for (const one of steps) {
+      for (const step of steps) {
         const { pending } = approvals.store.getState()
         const [first] = pending
-        if (one.act === 'ask' && 'view' in one) {
+        if (step.act === 'ask' && 'view' in step) {
           const id = ++lastId
           waiting.push(id)
           const expiresAt = Date.now() + 60_000
-          const answer = approvals.ask({ ...frozenRequest, params: [id] }, one.view, { expiresAt }).then(
+          const answer = approvals.ask({ ...frozenRequest, params: [id] }, step.view, { expiresAt }).then(
             (value) => answers.set(id, { value }),
             ({ code }: { code: number }) => answers.set(id, { code }),
           )
           answered.push(answer)
-        } else if (one.act === 'approve' || one.act === 'reject') {
-          const value = one.act === 'approve' ? 'yes' : undefined
+        } else if (step.act === 'approve' || step.act === 'reject') {
+          const value = step.act === 'approve' ? 'yes' : undefined
           decide(value ? { value } : { code: 4001 }, waiting.slice(0, 1))
           first?.settle(value)
-        } else if ('at' in one) {
-          const approval = pending[one.at]
-          const id = waiting[one.at]
+        } else if ('at' in step) {
+          const approval = pending[step.at]
+          const id = waiting[step.at]
           if (approval && id !== undefined) {
-            if (one.at === 0) {
+            if (step.at === 0) {
               decide({ code: 4001 }, [id])
               waiting.unshift(id)
               ended.add(id)
@@ -115,9 +115,9 @@ test(`behavior: a request stays on screen until it is decided, while other views
           }
         } else {
           const isOpen = router.store.getState().open
-          if (one.act === 'dismiss' && isOpen) decide({ code: 4001 }, waiting)
-          views.run(one.act, 'view' in one ? one.view : undefined)
-          run(router, one.act, 'view' in one ? one.view : undefined)
+          if (step.act === 'dismiss' && isOpen) decide({ code: 4001 }, waiting)
+          views.run(step.act, 'view' in step ? step.view : undefined)
+          run(router, step.act, 'view' in step ? step.view : undefined)
         }
         check()
       }
@@ -144,7 +144,7 @@ test(`behavior: a request stays on screen until it is decided, while other views
 
 type Router = typeof import('../router/router.ts').router
 
-function run(router: Router, act: string, view: View | undefined) {
-  if (view) router[act as 'open' | 'push' | 'replace' | 'reset'](view)
-  else router[act as 'goBack' | 'goBackOrCloseModal' | 'close' | 'dismiss']()
+function run(router: Router, action: string, view: View | undefined) {
+  if (view) router[action as 'open' | 'push' | 'replace' | 'reset'](view)
+  else router[action as 'goBack' | 'goBackOrCloseModal' | 'close' | 'dismiss']()
 }

@@ -12,7 +12,7 @@ const to = '0x000000000000000000000000000000000000bEEF'
 const requests = isolateEach([first, second])
 
 /** Connects the built-in wallet on the second network. The page uses only the first network. */
-async function start(wishes: KitOptions = {}) {
+async function start(kitOptions: KitOptions = {}) {
   const { createRequestHandler } = await import('./handleRequest.ts')
   const { assertRequestedNetwork } = await import('./assertRequestedNetwork.ts')
   const { requireConsentMethod } = await import('../consent/consentMethods.ts')
@@ -22,7 +22,7 @@ async function start(wishes: KitOptions = {}) {
   const { options } = await import('../state/options.ts')
   const { session } = await import('../state/session.ts')
   const { ownConnector } = await import('../wallets/own/ownWallet.ts')
-  options.set(wishes)
+  options.set(kitOptions)
   networks.store.setState({ active: { eip155: second.caipNetworkId }, requested: [first] })
   session.set('eip155', {
     status: 'connected',
@@ -73,24 +73,24 @@ describe('a request of the page', () => {
 })
 
 describe('the assertion', () => {
-  const refusal = expect.objectContaining({ code: 4901 })
+  const rejection = expect.objectContaining({ code: 4901 })
 
   test.each<KitOptions>([
     {},
     { unsupportedNetwork: 'banner' },
     { unsupportedNetwork: 'block' },
     { allowUnsupportedChain: false },
-  ])('attack: with %j, each method that takes effect is refused', async (wishes) => {
-    const { assert } = await start(wishes)
-    expect(() => assert('eth_sendTransaction', [transfer])).toThrow(refusal)
-    expect(() => assert('wallet_sendCalls', [createCalls('0x1')])).toThrow(refusal)
-    expect(() => assert('eth_sendUserOperation', [{ sender: from }, to])).toThrow(refusal)
+  ])('attack: with %j, each method that takes effect is refused', async (kitOptions) => {
+    const { assert } = await start(kitOptions)
+    expect(() => assert('eth_sendTransaction', [transfer])).toThrow(rejection)
+    expect(() => assert('wallet_sendCalls', [createCalls('0x1')])).toThrow(rejection)
+    expect(() => assert('eth_sendUserOperation', [{ sender: from }, to])).toThrow(rejection)
   })
 
   test.each<KitOptions>([{ unsupportedNetwork: 'ignore' }, { allowUnsupportedChain: true }])(
     'behavior: with %j, nothing is refused',
-    async (wishes) => {
-      const { assert } = await start(wishes)
+    async (kitOptions) => {
+      const { assert } = await start(kitOptions)
       assert('eth_sendTransaction', [transfer])
     },
   )

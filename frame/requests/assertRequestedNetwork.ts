@@ -21,9 +21,9 @@ export function assertRequestedNetwork(
   const own = readNetwork?.(params)
   if (own && networks.requested(own)) return
   const wallet = session.of(namespace).walletName ?? 'The wallet'
-  const wanted = requested.filter(({ chainNamespace }) => chainNamespace === namespace).map(({ name }) => name)
+  const networkNames = requested.filter(({ chainNamespace }) => chainNamespace === namespace).map(({ name }) => name)
   throw new ChainDisconnectedError(
-    `${wallet} is on ${networks.served(id)?.name ?? id}, and this page uses ${wanted.join(', ')}. Switch the network first.`,
+    `${wallet} is on ${networks.served(id)?.name ?? id}, and this page uses ${networkNames.join(', ')}. Switch the network first.`,
     { data: { reason: 'otherNetwork', networkId: id } },
   )
 }

@@ -17,8 +17,8 @@ test.each([
   ],
   ['behavior: zero decimals are a difference', { nativeCurrency: { ...ether, decimals: 0 } }, ['decimals: 0, 18']],
 ])('%s', (_, claim, expected) => {
-  const found = findClaimDifferences({ chainId: '0x1', ...claim }, ethereum)
-  expect(found.map(({ what, claimed, actual }) => `${what}: ${claimed}, ${actual}`)).toEqual(expected)
+  const differences = findClaimDifferences({ chainId: '0x1', ...claim }, ethereum)
+  expect(differences.map(({ what, claimed, actual }) => `${what}: ${claimed}, ${actual}`)).toEqual(expected)
 })
 
 test('behavior: a page’s claims about a token are compared with its contract', () => {

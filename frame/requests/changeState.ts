@@ -57,15 +57,15 @@ async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequ
   const toAccounts = (addresses: string[]) => addresses.map((address) => ({ address, capabilities: {} }))
   if (params === undefined) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
   const { signSignInRequest, parseSignInRequest } = await import('./walletConnectSignIn.ts')
-  const wanted = parseSignInRequest(params, origin)
-  if (!wanted) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
+  const requested = parseSignInRequest(params, origin)
+  if (!requested) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
   let signed: SignedMessage[] = []
-  const signInRequest: SignInRequest = { ...wanted, take: (messages) => (signed = messages) }
+  const signInRequest: SignInRequest = { ...requested, take: (messages) => (signed = messages) }
   const end = signInRequests.add({ now: () => signInRequest, soon: async () => signInRequest })
   const addresses = await requestConnection('eip155', isChosen).finally(end)
   const [address = '', ...others] = addresses
-  const made = signed.find((one) => isSameAddress(one.address, address) && one.chainId === wanted.chainId)
-  const { message, signature } = made ?? (await signSignInRequest(wanted, address))
+  const match = signed.find((item) => isSameAddress(item.address, address) && item.chainId === requested.chainId)
+  const { message, signature } = match ?? (await signSignInRequest(requested, address))
   return {
     accounts: [{ address, capabilities: { signInWithEthereum: { message, signature } } }, ...toAccounts(others)],
   }

@@ -9,10 +9,10 @@ import type { Connector } from '../wallets/connector/connector.ts'
 import type { CheckedRequest } from './request.ts'
 import { readNote, recordSent } from './transactionNotes.ts'
 
-type Named = Pick<CheckedRequest, 'namespace' | 'method'>
+type MethodRequest = Pick<CheckedRequest, 'namespace' | 'method'>
 
 /** Returns the connected wallet. Throws 4100 if there is none, and 4200 if it does not support the method. */
-export function getConnectedWallet({ namespace, method }: Named): Connector {
+export function getConnectedWallet({ namespace, method }: MethodRequest): Connector {
   const { status, connectorId } = session.of(namespace)
   const connector = registry.find(connectorId)
   if (status !== 'connected' || !connector)

@@ -8,7 +8,11 @@ import { transactions } from '../state/transactions.ts'
 export function getUsedContracts(networkId: string, account: string): string[] {
   const { list } = transactions.store.getState()
   const past = list.filter(
-    (one) => one.status === 'success' && !one.isOwn && one.networkId === networkId && isSameAddress(one.from, account),
+    (transaction) =>
+      transaction.status === 'success' &&
+      !transaction.isOwn &&
+      transaction.networkId === networkId &&
+      isSameAddress(transaction.from, account),
   )
   return [...new Set(past.flatMap(({ contracts = [] }) => contracts.map((address) => address.toLowerCase())))]
 }

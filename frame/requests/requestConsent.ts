@@ -86,9 +86,9 @@ function requireAccount({ readSigner }: ConsentMethod, { namespace, params }: Ch
  * request, and 4901 if the wallet does not support the network.
  */
 function requireNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
-  const named = readNetwork?.(params)
-  if (named && !networks.requested(named)) throw new UnsupportedChainIdError()
-  const network = named ? networks.served(named) : networks.inUse(namespace)
+  const networkId = readNetwork?.(params)
+  if (networkId && !networks.requested(networkId)) throw new UnsupportedChainIdError()
+  const network = networkId ? networks.served(networkId) : networks.inUse(namespace)
   if (network) return network
   throw new ChainDisconnectedError('This wallet does not support the selected network.', {
     data: { reason: 'notServed' },

@@ -15,14 +15,14 @@ import { approvals } from './approvals.ts'
 import { forwardToWallet, getConnectedWallet } from './forwardToWallet.ts'
 import { loadPolicies } from './handleRequest.ts'
 
-type Wanted = {
+type TransferCall = {
   method: RpcMethodName
   params: unknown
   network: Network
   from: string
 }
 
-type Asking = Wanted & {
+type Asking = TransferCall & {
   note: TransactionNote
   /** @default 'replace' */
   act?: OwnRequest['act']
@@ -61,7 +61,13 @@ export async function requestTransfer({
   return handler.answer({ ...request, approved, note }, ownWallet)
 }
 
-export function freezeTransfer({ method, params, network, from, own }: Wanted & { own: OwnRequest }): FrozenRequest {
+export function freezeTransfer({
+  method,
+  params,
+  network,
+  from,
+  own,
+}: TransferCall & { own: OwnRequest }): FrozenRequest {
   const address = assertInUse(network, from)
   const { caipNetworkId: networkId } = network
   return { method, params: readParams(method, params), origin: hostPage.origin, networkId, address, own }

@@ -33,9 +33,9 @@ export function parseSignInRequest(params: unknown, origin: string): SignInReque
   if (first === undefined) return undefined
   const checked = z.safeParse(Params, first)
   if (!checked.success) throw new InvalidParamsError(`wallet_connect: ${formatFirstIssue(checked.error)}`)
-  const wanted = checked.data.capabilities?.signInWithEthereum
-  if (!wanted) return undefined
-  const { chainId, version: _, domain, uri, scheme, ...challenge } = wanted
+  const capability = checked.data.capabilities?.signInWithEthereum
+  if (!capability) return undefined
+  const { chainId, version: _, domain, uri, scheme, ...challenge } = capability
   const fields = createSignInFields(origin, challenge, Date.now())
   if (domain !== undefined && domain !== fields.domain) throw createFieldError('domain')
   if (uri !== undefined && parseOrigin(uri) !== origin) throw createFieldError('uri')

@@ -27,10 +27,10 @@ beforeEach(() => {
   stubConfig({ networks: [network] })
   calls = []
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
-    const asked = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
-    calls.push(...asked)
+    const requests = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
+    calls.push(...requests)
     return Response.json(
-      asked.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: encodeAnswer(data) })),
+      requests.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: encodeAnswer(data) })),
     )
   })
   return () => {
@@ -103,7 +103,7 @@ test('error: a page that has read too much is refused before the node receives a
 
 test('error: after many rejections the node receives no call either', async () => {
   const { watch, rejectionCooldown } = await load()
-  for (let turn = 0; turn < 5; turn++) rejectionCooldown.recordRejection()
+  for (let attempt = 0; attempt < 5; attempt++) rejectionCooldown.recordRejection()
   await expect(watch(1)).rejects.toMatchObject({ code: -32005, data: { retryAfter: expect.any(Number) as number } })
   expect(calls).toEqual([])
 })
@@ -111,13 +111,13 @@ test('error: after many rejections the node receives no call either', async () =
 test('error: requests that wait together add no more tokens than one wallet keeps', async () => {
   const { watch, pending, approveFirst, add, count } = await load()
   for (let at = 1; at <= 31; at++) add(at)
-  const asked = [32, 32, 33]
+  const indexes = [32, 32, 33]
   const all: Promise<true>[] = []
-  for (const at of asked) {
+  for (const at of indexes) {
     all.push(watch(at))
     await expect.poll(() => pending()).toHaveLength(all.length)
   }
-  asked.forEach(approveFirst)
+  indexes.forEach(approveFirst)
   const [first, again, second] = await Promise.allSettled(all)
   expect([first, again]).toMatchObject([{ value: true }, { value: true }])
   expect(second).toMatchObject({ reason: { code: -32005 } })
@@ -133,6 +133,6 @@ test('behavior: each fact that is shown of a token is a part of what the visitor
     { decimals: 6 },
     { isKnown: true },
   ] as const
-  const facts = changes.map((change) => serializeToken({ ...token, ...change }))
-  expect(new Set([serializeToken(token), ...facts]).size).toBe(changes.length + 1)
+  const serialized = changes.map((change) => serializeToken({ ...token, ...change }))
+  expect(new Set([serializeToken(token), ...serialized]).size).toBe(changes.length + 1)
 })

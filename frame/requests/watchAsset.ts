@@ -13,7 +13,7 @@ import { tokenQuery, tokenReads } from '../assets/tokenQuery.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
-import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
+import { maxWatched, watchedTokens } from '../state/watchedTokens.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 import { consumeReads, getEvmNetwork } from './reads/readChain.ts'
@@ -42,10 +42,10 @@ export async function requestWatch({ method, params, origin }: CheckedRequest): 
   if (!isListable(info))
     throw new InvalidParamsError(`wallet_watchAsset: there is no ERC-20 token at ${token} on ${network.name}.`)
   const request = { method, params, origin, networkId, address: account.address }
-  const shown = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
+  const approved = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
   // Concurrent requests may have filled the list or added this token.
   if (!watchedTokens.has({ connectorId, networkId }, token)) assertHasRoom(connectorId)
-  await addWatched(shown, request)
+  await addWatched(approved, request)
   return true
 }
 
@@ -60,8 +60,8 @@ export async function addWatched(token: ListedToken, { networkId, address }: Sco
 
 /** Throws -32005 if the wallet's list is full. */
 function assertHasRoom(connectorId: string | undefined) {
-  if (watchedTokens.count({ connectorId }) < mostWatched) return
-  throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Remove one in the account first.`)
+  if (watchedTokens.count({ connectorId }) < maxWatched) return
+  throw new LimitExceededError(`At most ${maxWatched} tokens can be added. Remove one in the account first.`)
 }
 
 /** Reads the asset. EIP-747 specifies an object, but many dapps send an array that contains the object. */

@@ -18,7 +18,7 @@ function createState(connected: Namespace[], asking: Namespace[], more: Partial<
   } satisfies NetworkChoiceState
 }
 
-const nobody = createState([], [])
+const disconnected = createState([], [])
 const ours = createState(['eip155'], [])
 const extension = createState(['eip155'], ['eip155'])
 const both = createState(['eip155', 'solana'], ['eip155', 'solana'])
@@ -26,9 +26,9 @@ const both = createState(['eip155', 'solana'], ['eip155', 'solana'])
 describe('networkChoice', () => {
   test.each([
     ['default: the network in use', ethereum, extension, 'stay'],
-    ['default: the network in use, without a wallet', ethereum, nobody, 'stay'],
-    ['behavior: another network without a wallet', optimism, nobody, 'switch'],
-    ['behavior: another namespace without a wallet', solana, nobody, 'switch'],
+    ['default: the network in use, without a wallet', ethereum, disconnected, 'stay'],
+    ['behavior: another network without a wallet', optimism, disconnected, 'switch'],
+    ['behavior: another namespace without a wallet', solana, disconnected, 'switch'],
     ['behavior: another network with our own wallet', optimism, ours, 'switch'],
     ['behavior: another network with a wallet that has to agree', optimism, extension, 'SwitchNetwork'],
     ['behavior: another namespace that needs another wallet', solana, extension, 'SwitchActiveChain'],

@@ -38,7 +38,7 @@ const store = createStore<Router>(() => ({
   closings: 0,
 }))
 
-const isSameView = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
+const isSameView = (a: View | undefined, b: View) => JSON.stringify(a) === JSON.stringify(b)
 
 const reviews: readonly ViewName[] = ['SendReview', 'SwapReview']
 
@@ -59,7 +59,7 @@ export const router = {
   },
 
   /** Returns true while the user reviews a transfer or swap. Views opened by a page must not replace the review. */
-  isReviewing: (wanted: readonly ViewName[] = reviews) => router.isInView() && wanted.includes(router.current().name),
+  isReviewing: (names: readonly ViewName[] = reviews) => router.isInView() && names.includes(router.current().name),
 
   /** Returns true if a toast triggered by a page would cover what the user is reading. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
@@ -144,8 +144,8 @@ export const router = {
   putInFront(view: View | undefined) {
     const { open, front } = store.getState()
     if (view) {
-      const kept = front ?? { isAlone: !open, back: 'prev' }
-      return store.setState({ open: true, front: { ...kept, view }, direction: open ? 'next' : undefined })
+      const previous = front ?? { isAlone: !open, back: 'prev' }
+      return store.setState({ open: true, front: { ...previous, view }, direction: open ? 'next' : undefined })
     }
     if (front?.isAlone) router.dismiss()
     else if (front) store.setState({ front: undefined, direction: front.back })

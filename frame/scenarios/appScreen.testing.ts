@@ -103,5 +103,5 @@ export class VisibleObserver implements IntersectionObserver {
 /** Returns the labels or text of the modal's elements that match the selector, in document order. */
 export function readTexts(selector: string): string[] {
   const found = [...document.querySelectorAll<HTMLElement>(`.modal ${selector}`)]
-  return found.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '')
+  return found.map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '')
 }

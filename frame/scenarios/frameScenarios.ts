@@ -68,11 +68,15 @@ function createToastScenario(name: string, title: string, say: () => void): Scen
   return { name, title, surface, show }
 }
 
-const asked = toScenario({ name: 'toast-approval', title: 'A message above an approval', asks: requests.approveSome })
+const approvalScenario = toScenario({
+  name: 'toast-approval',
+  title: 'A message above an approval',
+  asks: requests.approveSome,
+})
 toastScenarios.push({
-  ...asked,
+  ...approvalScenario,
   show() {
-    asked.show()
+    approvalScenario.show()
     toasts.error(t('errors.ChainDisconnectedError.unreachable', { network: ethereum.name }))
   },
 })
@@ -89,7 +93,7 @@ const fine = {
   projectId: 'default',
 }
 
-const refusalScenarios: Scenario[] = [
+const bootErrorScenarios: Scenario[] = [
   createRefusalScenario('refusal-top', 'Opened as a page', { isFramed: false }),
   createRefusalScenario('refusal-opaque', 'Sandboxed without an origin', { origin: 'null' }),
   createRefusalScenario('refusal-credentialless', 'Credentialless', { credentialless: true }),
@@ -101,12 +105,12 @@ const refusalScenarios: Scenario[] = [
 ]
 
 function createRefusalScenario(name: string, title: string, here: Partial<typeof fine>): Scenario {
-  const refusal = findBootRefusal({ ...fine, ...here })
-  return { name, title, surface, show: () => undefined, refusal }
+  const bootError = findBootRefusal({ ...fine, ...here })
+  return { name, title, surface, show: () => undefined, bootError }
 }
 
 export const frameScenarios: ScenarioGroup[] = [
   { area: 'Networks', scenarios: networkScenarios },
   { area: 'Messages', scenarios: toastScenarios },
-  { area: 'Refusals', scenarios: refusalScenarios },
+  { area: 'Refusals', scenarios: bootErrorScenarios },
 ]

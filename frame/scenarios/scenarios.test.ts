@@ -25,7 +25,7 @@ test('behavior: some scenario shows every view', async () => {
   const { views } = await import('../app/views.tsx')
   const shown = scenarioGroups
     .flatMap(({ scenarios }) => scenarios)
-    .filter(({ refusal }) => !refusal)
+    .filter(({ bootError }) => !bootError)
     .map(({ show }) => {
       show()
       return router.current().name

@@ -37,8 +37,8 @@ export async function followUrl(root: Root) {
  * for screenshots.
  */
 export async function showScenario(root: Root, name: string) {
-  const wanted = new URLSearchParams(location.search)
-  const language = wanted.get('dir') === 'rtl' ? 'ar-XB' : wanted.get('locale')
+  const searchParams = new URLSearchParams(location.search)
+  const language = searchParams.get('dir') === 'rtl' ? 'ar-XB' : searchParams.get('locale')
   await loadLocale(language ? [language] : undefined)
   const scenario = findScenario(name)
   if (scenario) {
@@ -47,7 +47,7 @@ export async function showScenario(root: Root, name: string) {
     onReset(toasts.store.subscribe(() => queueMicrotask(toasts.hold)))
     scenario.show()
   }
-  const theme = wanted.get('theme')
+  const theme = searchParams.get('theme')
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
   const updateTheme = () => applyTheme(getThemeMode())
   updateTheme()
@@ -62,9 +62,9 @@ export async function showScenario(root: Root, name: string) {
     watchPresses()
     root.render(
       <StrictMode>
-        {!wanted.has('bare') && <ScenarioBanner scenario={scenario} />}
-        {scenario.refusal ? (
-          <RefusalPage {...scenario.refusal} isFramed />
+        {!searchParams.has('bare') && <ScenarioBanner scenario={scenario} />}
+        {scenario.bootError ? (
+          <RefusalPage {...scenario.bootError} isFramed />
         ) : (
           <App client={createScenarioClient()} isStill />
         )}

@@ -15,7 +15,7 @@ import { fillImages, hidePicture, preparePicture, showPicture } from './showPict
 /**
  * How long to wait for the handshake before evaluating the app, in ms. On a busy page, the handshake may take longer.
  */
-const helloMs = 100
+const handshakeMs = 100
 /**
  * How long to wait for the shell to be painted, in ms. The stylesheet, without which nothing is painted, may arrive
  * after the handshake.
@@ -53,8 +53,8 @@ let endPreload: ((painted?: Promise<void>) => void) | undefined
 async function boot() {
   const config = readRawConfig()
   if (config.surface !== 'frame') return startApp()
-  const refusal = findBootRefusal(readSurroundings(config))
-  if (refusal) postRefusal(refusal.code, refusal.message)
+  const bootError = findBootRefusal(readSurroundings(config))
+  if (bootError) postRefusal(bootError.code, bootError.message)
   // Ignore a failed handshake, because the app reports it.
   else await showEarly().catch(() => undefined)
   await startApp()
@@ -99,14 +99,14 @@ async function showEarly() {
   const greeted = receiveHandshake().then(watchOpening)
   fetchApp()
   await waitForDocument()
-  const picture = preparePicture()
-  if (picture) recordPresses(picture, postClose)
+  const shell = preparePicture()
+  if (shell) recordPresses(shell, postClose)
   isPrepared = true
-  const hello = await Promise.race([greeted, delay(helloMs)])
-  if (!hello?.open) fillImages()
-  if (hello) await showOnce(hello)
+  const handshake = await Promise.race([greeted, delay(handshakeMs)])
+  if (!handshake?.open) fillImages()
+  if (handshake) await showOnce(handshake)
   else greeted.then(showOnce, () => undefined)
-  if (!hello?.isPreload) return
+  if (!handshake?.isPreload) return
   await new Promise<void>((resolve) => {
     endPreload = resolve
     setTimeout(resolve, preloadMs - performance.now())
@@ -114,27 +114,27 @@ async function showEarly() {
 }
 
 /** Records `open` messages that arrive between the handshake and the start of the app. */
-function watchOpening(hello: Handshake): Handshake {
-  opened = hello
+function watchOpening(handshake: Handshake): Handshake {
+  opened = handshake
   addEventListener('message', function receive(event) {
     if (hasStarted) removeEventListener('message', receive)
-    else if (recordEarlyOpen(event, hello)) {
-      if (hello.open === undefined) hide()
-      const painted = showOnce(hello)
+    else if (recordEarlyOpen(event, handshake)) {
+      if (handshake.open === undefined) hide()
+      const painted = showOnce(handshake)
       endPreload?.(painted)
     }
   })
-  return hello
+  return handshake
 }
 
 /** Shows the shell if the page has opened the modal. If the app starts first, it removes the shell instead. */
-function showOnce(hello: Handshake): Promise<void> | undefined {
-  if (isPrepared && hello.open !== undefined) showing ??= show(hello)
+function showOnce(handshake: Handshake): Promise<void> | undefined {
+  if (isPrepared && handshake.open !== undefined) showing ??= show(handshake)
   return showing
 }
 
-async function show(hello: Handshake) {
-  if (!showPicture(hello)) return
+async function show(handshake: Handshake) {
+  if (!showPicture(handshake)) return
   postReady()
   await waitForPaint(paintMs)
   fillImages()

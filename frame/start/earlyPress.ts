@@ -2,7 +2,7 @@
 type Press = { path: number[]; text: string; at: number } | 'Escape'
 
 /** Maximum age of a click that is replayed in the app, in ms. */
-const patienceMs = 5000
+const maxAgeMs = 5000
 
 /** How long to wait for the user to release a button or key, in ms. */
 const longestHoldMs = 2000
@@ -15,8 +15,8 @@ let isHeld = false
 /**
  * Records the last click in the shell, whose buttons aren't hydrated yet. Calls `leave` when the user closes the modal.
  */
-export function recordPresses(picture: HTMLElement, leave: () => void) {
-  const isShown = () => picture.isConnected && !picture.hidden
+export function recordPresses(shell: HTMLElement, leave: () => void) {
+  const isShown = () => shell.isConnected && !shell.hidden
   const close = () => {
     // Report this only once. A second message would make the app close the view that the user opens next.
     if (last === 'Escape') return
@@ -27,7 +27,7 @@ export function recordPresses(picture: HTMLElement, leave: () => void) {
   document.addEventListener('click', (event) => {
     const { target, isTrusted, timeStamp } = event
     if (!isShown() || !isTrusted || !(target instanceof Element)) return
-    if (target.closest('.modal-side[data-end] button') || !isOnCard(picture, event)) return close()
+    if (target.closest('.modal-side[data-end] button') || !isOnCard(shell, event)) return close()
     // Only record buttons, because links already work before the app loads.
     recordPress(target.closest('button'), timeStamp)
   })
@@ -39,7 +39,7 @@ export function recordPresses(picture: HTMLElement, leave: () => void) {
     }
   })
   for (const name of ['pointerdown', 'keydown'])
-    picture.addEventListener(name, () => {
+    shell.addEventListener(name, () => {
       isHeld = true
     })
   for (const name of releases)
@@ -71,9 +71,9 @@ export async function waitForRelease(): Promise<void> {
 }
 
 /** Returns true if the click is on the card. Checks the target first, because keyboard clicks have no coordinates. */
-function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+function isOnCard(shell: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('.card')) return true
-  return [...picture.querySelectorAll('.card')].some((card) => {
+  return [...shell.querySelectorAll('.card')].some((card) => {
     const { left, right, top, bottom } = card.getBoundingClientRect()
     return x >= left && x <= right && y >= top && y <= bottom
   })
@@ -86,8 +86,8 @@ export function forgetPresses() {
 }
 
 /** Transfers focus, input values and the last click from the shell to the same elements in the app. */
-export function replayPresses(picture: HTMLElement, app: HTMLElement, focused: Element | null) {
-  const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
+export function replayPresses(shell: HTMLElement, app: HTMLElement, focused: Element | null) {
+  const [from, to] = [shell, app].map((element) => element.querySelector('.modal'))
   if (!from || !to) return
   for (const field of from.querySelectorAll('input')) {
     const same = findAt(to, getPath(field, from))
@@ -97,7 +97,7 @@ export function replayPresses(picture: HTMLElement, app: HTMLElement, focused: E
   }
   if (focused && from.contains(focused)) focus(findAt(to, getPath(focused, from)))
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-  else if (last && performance.now() - last.at < patienceMs) {
+  else if (last && performance.now() - last.at < maxAgeMs) {
     const button = findAt(to, last.path)
     // Don't click a button whose label has changed.
     if (button instanceof HTMLElement && getLabel(button) === last.text) button.click()

@@ -19,17 +19,17 @@ export const getLastSlot = (): Slot => (config.login ? storage.get('slot') : und
  */
 export async function prepareFirstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
-  const isWithoutTask = isWindow && !asking
+  const hasNoRequest = isWindow && !asking
   // Show nothing if a foreign page controls this window, because it could navigate the window to a phishing page while
   // the user is typing.
   if (isWindow && windowRequest.store.getState().isForeign) return [{ name: 'NoRequest' }]
-  if (!config.login) return isWithoutTask ? [{ name: 'NoRequest' }] : getLocalViews(asking)
+  if (!config.login) return hasNoRequest ? [{ name: 'NoRequest' }] : getLocalViews(asking)
   loginSession.follow()
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
   const isBack = await signIn.finishReturn()
   if (attempt && attempt.method !== 'email' && isBack) return [signIn.viewOf(attempt)]
-  if (isWithoutTask) return [{ name: 'NoRequest' }]
+  if (hasNoRequest) return [{ name: 'NoRequest' }]
   if (asking?.task === 'use' && asking.login) return prepareSignInViews(asking.origin, asking.login)
 
   const slot = await chooseSlot(asking)

@@ -44,20 +44,20 @@ const debugTool = config.developerPages && (
 )
 
 async function startFrame() {
-  const refusal = findBootRefusal(readSurroundings(config))
-  if (refusal) {
+  const bootError = findBootRefusal(readSurroundings(config))
+  if (bootError) {
     const { RefusalPage } = await import('../app/RefusalPage.tsx')
     applyTheme(getThemeMode())
-    root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
+    root.render(<RefusalPage {...bootError} isFramed={window.top !== window} />)
     return
   }
-  const hello = await receiveHandshake()
-  const early = createEarlyCalls(serveOrigin(hello.origin, isAvailable), hello)
-  const host = connectHost(hello, early.methods)
+  const handshake = await receiveHandshake()
+  const early = createEarlyCalls(serveOrigin(handshake.origin, isAvailable), handshake)
+  const host = connectHost(handshake, early.methods)
   hostPage.use(host.remote)
   syncHost(host)
   for (const { key, data } of readDocumentPicture()?.answers ?? []) queryClient.setQueryData(key, data)
-  if (hello.hasWallets) pageWallets.expect()
+  if (handshake.hasWallets) pageWallets.expect()
   await early.run()
   await waitForRelease()
   showApp()
@@ -69,16 +69,16 @@ async function startFrame() {
 
 /** Replaces the server-rendered shell with the app in a single frame, and transfers the user's input. */
 function showApp() {
-  const picture = document.getElementById('picture')
-  const isShown = picture?.hidden === false
-  if (isShown && !picture.inert) skipAnimations()
+  const shell = document.getElementById('picture')
+  const isShown = shell?.hidden === false
+  if (isShown && !shell.inert) skipAnimations()
   // Remember the focused element, because rendering the app moves focus to its title.
   const focused = document.activeElement
   flushSync(() => root.render(<App debugTool={debugTool} />))
   // The page may have closed the modal or opened a different view in the meantime.
   const { open, front } = router.store.getState()
-  if (picture && isShown && !picture.inert && open && !front) replayPresses(picture, element as HTMLElement, focused)
-  picture?.remove()
+  if (shell && isShown && !shell.inert && open && !front) replayPresses(shell, element as HTMLElement, focused)
+  shell?.remove()
 }
 
 /** Disables the enter animations of the card and its view, because the shell already shows both. */

@@ -34,9 +34,9 @@ export async function renderPicture(request: PictureRequest): Promise<RenderedPi
   const { options: written, os, language } = request
   await Promise.all([loadLocale([language]), loadMessages(...messageGroups.first)])
   changeConfig(request.config as Config)
-  const { wanted } = options.set(written === '' ? {} : JSON.parse(written))
-  if (serializePictureOptions(wanted) === undefined) throw new Error('The options are too long.')
-  networks.request(wanted.networks, wanted.defaultNetwork)
+  const { accepted } = options.set(written === '' ? {} : JSON.parse(written))
+  if (serializePictureOptions(accepted) === undefined) throw new Error('The options are too long.')
+  networks.request(accepted.networks, accepted.defaultNetwork)
   const answers = await loadAnswers()
   router.open({ name: 'Connect' })
   const [narrow, wide] = [false, true].map((isWide) => render(os, language, isWide))

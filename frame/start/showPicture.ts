@@ -47,15 +47,15 @@ export function fillImages() {
  * Shows the server-rendered shell if it matches what React will render for this page and user, and a skeleton card
  * otherwise. Returns false if there is no shell.
  */
-export function showPicture(hello: Handshake): boolean {
+export function showPicture(handshake: Handshake): boolean {
   const picture = readDocumentPicture()
   const holder = findHolder()
   if (!picture || !holder) return false
-  const isExact = matchesHost(picture, hello)
+  const isExact = matchesHost(picture, handshake)
   if (!isExact) holder.dataset.grey = 'all'
-  else if (hello.hasWallets) holder.dataset.grey = 'wallets'
+  else if (handshake.hasWallets) holder.dataset.grey = 'wallets'
   holder.inert = !isExact
-  applyTheme(hello, isExact ? picture.styles : undefined)
+  applyTheme(handshake, isExact ? picture.styles : undefined)
   document.documentElement.lang = picture.language
   document.documentElement.dir = getDirection(picture.language)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
@@ -87,10 +87,10 @@ function matchesHost(
   { options, os, language }: DocumentPicture,
   { origin, start, open, setTheme }: Handshake,
 ): boolean {
-  const wanted = getOptions(start)
-  if (serializePictureOptions(wanted) !== options || !isConnect(open)) return false
+  const pageOptions = getOptions(start)
+  if (serializePictureOptions(pageOptions) !== options || !isConnect(open)) return false
   // In this mode, the pairing code is shown instead of `Connect` (see `router/getOpeningView.ts`).
-  if (wanted.manualWCControl === true) return false
+  if (pageOptions.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
   return device.os === os && !device.inApp && pickLanguage(navigator.languages) === language && isNew(origin)
@@ -107,11 +107,11 @@ function isConnect(open: unknown): boolean {
 }
 
 /** Storage keys (see `state/storage.ts`) that change what the `Connect` view shows to a returning user. */
-const kept = ['session', 'recentWallets', 'madeAccount', 'lastAccount', 'addedNetworks']
+const storageKeys = ['session', 'recentWallets', 'madeAccount', 'lastAccount', 'addedNetworks']
 
 function isNew(origin: string): boolean {
   try {
-    return kept.every((name) => localStorage.getItem(`oriel/${origin}/${name}`) === null)
+    return storageKeys.every((name) => localStorage.getItem(`oriel/${origin}/${name}`) === null)
   } catch {
     // If the browser blocks storage, nothing has been stored.
     return true
@@ -119,8 +119,8 @@ function isNew(origin: string): boolean {
 }
 
 function applyTheme({ start, setTheme }: Handshake, styles: DocumentPicture['styles'] | undefined) {
-  const wanted = (isRecord(setTheme) ? setTheme.themeMode : undefined) ?? getOptions(start).themeMode
-  const isDark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const themeMode = (isRecord(setTheme) ? setTheme.themeMode : undefined) ?? getOptions(start).themeMode
+  const isDark = themeMode === 'dark' || (themeMode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const mode = isDark ? 'dark' : 'light'
   const root = document.documentElement
   root.dataset.theme = mode

@@ -88,17 +88,17 @@ export async function storeWallet({ home, openCopy }: Browser) {
 
 type Message = { data: unknown; source: unknown; ports: readonly globalThis.MessagePort[]; origin?: string }
 
-type Opening = { opener?: unknown; isHome?: boolean; hash?: string; settings?: object | undefined }
+type Opening = { opener?: unknown; isStandalone?: boolean; hash?: string; settings?: object | undefined }
 
 /** Starts the wallet window, or the wallet's own page, in a new document. */
-export async function openWindow({ opener = null, isHome = false, hash = '', settings }: Opening = {}) {
+export async function openWindow({ opener = null, isStandalone = false, hash = '', settings }: Opening = {}) {
   unmount?.()
   vi.resetModules()
   vi.stubGlobal('opener', opener)
   const close = vi.fn()
   vi.stubGlobal('close', close)
   location.hash = hash
-  const root = writeConfig({ surface: isHome ? 'standalone' : 'window', networks: builtInNetworks, ...settings })
+  const root = writeConfig({ surface: isStandalone ? 'standalone' : 'window', networks: builtInNetworks, ...settings })
   const { vaultHost } = await import('../vault/client/vaultHost.ts')
   vaultHost.use(async () => (await import('../vault/client/workerHost.ts')).workerHost)
   const { createRoot } = await import('react-dom/client')
@@ -112,7 +112,7 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
   return { close, user: (await import('../scenarios/support/userActions.ts')).user }
 }
 
-type Asking = { task: AnyWindowRequest; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
+type Asking = { request: AnyWindowRequest; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
 
 /** Loads the modules before a file's first test, because this takes longer than a test's timeout. */
 export function loadWindow() {
@@ -123,15 +123,15 @@ export function loadWindow() {
 }
 
 /** Opens the wallet window for a request, as the frame does. */
-export async function openRequest({ task, copy, settings }: Asking) {
+export async function openRequest({ request, copy, settings }: Asking) {
   const { serveWindow } = await import('../walletWindow/serveWindow.ts')
   const outcomes: (WindowResult | Error)[] = []
   const frame: Frame = { location, closed: false, postMessage: () => undefined }
   let control: globalThis.MessagePort | undefined
   let lose = () => {}
   const served = serveWindow({
-    task,
-    receive: async (port) => copy.receive({ port, replace: task.task === 'use' }),
+    request,
+    receive: async (port) => copy.receive({ port, replace: request.task === 'use' }),
     finish: (outcome) => outcomes.push(outcome),
     onState: () => undefined,
     createTransport({ onReady, onLost }) {
@@ -139,7 +139,7 @@ export async function openRequest({ task, copy, settings }: Asking) {
       frame.postMessage = () => {
         onReady((data, ports) => {
           ;[control] = ports
-          send({ data, ports, source: frame })
+          dispatchMessage({ data, ports, source: frame })
         })
       }
       return { open: () => true, close: () => undefined }
@@ -157,7 +157,7 @@ export async function openRequest({ task, copy, settings }: Asking) {
 }
 
 /** Dispatches a trusted message event to this window. */
-export function send(message: Message) {
+export function dispatchMessage(message: Message) {
   dispatchEvent(Object.assign(new Event('message'), { origin: location.origin, isTrusted: true, ...message }))
 }
 
@@ -177,7 +177,7 @@ export const readShown = () => document.querySelector('.modal .view:not([hidden]
 /** Presses Enter on the button once its guard is ready. */
 export async function approve(name: string) {
   const button = await waitFor(() =>
-    findConsentButtons().find((one) => one.textContent === name && one.dataset.guard === 'ready'),
+    findConsentButtons().find((element) => element.textContent === name && element.dataset.guard === 'ready'),
   )
   button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   button.dispatchEvent(Object.assign(new MouseEvent('click', { bubbles: true }), { isTrusted: true }))

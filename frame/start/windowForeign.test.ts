@@ -5,12 +5,12 @@ import {
   connect,
   createBrowser,
   createSignRequest,
+  dispatchMessage,
   loadWindow,
   openRequest,
   openWindow,
   password,
   readShown,
-  send,
   storeWallet,
   waitFor,
 } from './walletWindow.testing.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 test('attack: a window that a page or the user opened shows no anti-phishing image, and a window of our frame does', async () => {
-  const { user } = await openWindow({ isHome: true })
+  const { user } = await openWindow({ isStandalone: true })
   await user.press('Unlock')
   await user.type('Password', password)
   await user.press('Unlock')
@@ -59,8 +59,8 @@ test('attack: a window that a page or the user opened shows no anti-phishing ima
   await waitFor(() => readShown().includes('Nothing to do here.'))
   expect(findMarks()).toHaveLength(0)
 
-  for (const task of [connect, createSignRequest()]) {
-    await openRequest({ copy, task })
+  for (const request of [connect, createSignRequest()]) {
+    await openRequest({ copy, request })
     expect((await waitFor(() => findMarks()[0])).textContent).toBe(mark)
   }
 })
@@ -86,7 +86,7 @@ test('attack: a window that a page opened resumes no login, and accepts no reque
   })
   const forged = { ...connect, login: { method: 'email', email } }
   const { windowRequest } = await import('../walletWindow/windowRequest.ts')
-  send({ data: forged, source: site, ports, origin: 'https://evil.example' })
+  dispatchMessage({ data: forged, source: site, ports, origin: 'https://evil.example' })
   await vi.advanceTimersByTimeAsync(3000)
   expect(readShown()).toContain('Your wallet didn’t open this window.')
   expect(document.querySelectorAll('.modal button')).toHaveLength(0)
@@ -95,8 +95,8 @@ test('attack: a window that a page opened resumes no login, and accepts no reque
   expect(answers).toEqual([])
 
   // In contrast, the same request from the frame sends a code to that address.
-  const task = { ...forged } as typeof connect
-  await openRequest({ copy, task, settings: { login } })
+  const request = { ...forged } as typeof connect
+  await openRequest({ copy, request, settings: { login } })
   await waitFor(() => fetched.mock.calls.length > 0)
   expect(fetched.mock.calls[0]).toMatchObject([expect.stringContaining('/v1/login/'), { method: 'POST' }])
 })

@@ -62,8 +62,8 @@ beforeEach(async () => {
 
 test('attack: a consent for one login creates no wallet for the login that another tab stored', async () => {
   signIn('ada')
-  const task = { ...connect, login: { method: 'email', email: 'ada@mail.example' } } as typeof connect
-  const { outcomes } = await openRequest({ copy: await browser.openCopy(), task, settings })
+  const request = { ...connect, login: { method: 'email', email: 'ada@mail.example' } } as typeof connect
+  const { outcomes } = await openRequest({ copy: await browser.openCopy(), request, settings })
   await waitFor(() => readShown().includes('Signed in as ada@mail.example'))
   signIn('eve')
   await approve('Create passkey & connect')
@@ -86,7 +86,7 @@ test('attack: an unfinished wallet is not stored for a user who signs in in anot
   } as const
   await vault.makeLogin({ userId: 'ada', label: 'x', custodyKey: (await createCustody()).key, recovery })
   signIn('ada')
-  const { user } = await openWindow({ isHome: true, settings })
+  const { user } = await openWindow({ isStandalone: true, settings })
   await waitFor(() => readShown().includes('Try again'))
   expect(calls).toEqual(['PUT /v1/custody/wallet'])
 

@@ -20,10 +20,10 @@ vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
 
 const lockMs = 5 * 60_000
 const readTexts = (selector: string) =>
-  [...document.querySelectorAll(`.modal ${selector}`)].map((one) => one.textContent ?? '')
+  [...document.querySelectorAll(`.modal ${selector}`)].map((element) => element.textContent ?? '')
 const readWords = () => readTexts('.words bdi')
 const findChoices = () => [...document.querySelectorAll<HTMLElement>('.modal .quiz-choice')]
-const readAskedNumber = () => Number(readTexts('.quiz-title')[0]?.replace(/\D/g, ''))
+const readRequestedNumber = () => Number(readTexts('.quiz-title')[0]?.replace(/\D/g, ''))
 
 let browser: Browser
 
@@ -43,7 +43,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof openWindow>>['user']) => Pro
   'attack: %s go from an unattended window when the wallet locks itself, and come back for a proof alone',
   async (_, go) => {
     await browser.home.create({ words: 12, factor: createPasswordFactor() })
-    const { user } = await openRequest({ copy: await browser.openCopy(), task: connect })
+    const { user } = await openRequest({ copy: await browser.openCopy(), request: connect })
     await user.type('Password', password)
     await user.press('Unlock')
     await waitFor(() => readWords().length === 12)
@@ -63,7 +63,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof openWindow>>['user']) => Pro
 
 test('attack: the recovery phrase is removed from the wallet’s own page, too, when the wallet locks itself', async () => {
   await storeWallet(browser)
-  await openWindow({ isHome: true })
+  await openWindow({ isStandalone: true })
   const { localWallet } = await import('../localWallet/localWallet.ts')
   await localWallet.exportPhrase({ type: 'password', password })
   await waitFor(() => readWords().length === 12)
@@ -76,13 +76,13 @@ test('attack: the recovery phrase is removed from the wallet’s own page, too, 
 
 test('attack: a wrong word ends the backup check, and the second try restarts it', async () => {
   await browser.home.create({ words: 12, factor: createPasswordFactor() })
-  const { user, outcomes } = await openRequest({ copy: await browser.openCopy(), task: connect })
+  const { user, outcomes } = await openRequest({ copy: await browser.openCopy(), request: connect })
   await user.type('Password', password)
   await user.press('Unlock')
   await waitFor(() => readWords().length === 12)
   const seen = readWords()
   const tap = (isRight: boolean) => {
-    const word = seen[readAskedNumber() - 1]
+    const word = seen[readRequestedNumber() - 1]
     findChoices()
       .find(({ textContent }) => (textContent === word) === isRight)
       ?.click()
@@ -91,7 +91,7 @@ test('attack: a wrong word ends the backup check, and the second try restarts it
   await waitFor(() => readShown().includes('1 of 3'))
   tap(true)
   await waitFor(() => readShown().includes('2 of 3'))
-  const missed = readAskedNumber()
+  const missed = readRequestedNumber()
   tap(false)
   await waitFor(() => readShown().includes(`That’s not word ${missed}. Look again.`))
   // After a wrong word, further taps must have no effect.

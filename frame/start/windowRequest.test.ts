@@ -20,11 +20,11 @@ vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
 let browser: Browser
 let copy: Awaited<ReturnType<typeof storeWallet>>
 
-const openSignRequest = () => openRequest({ copy, task: createSignRequest() })
+const openSignRequest = () => openRequest({ copy, request: createSignRequest() })
 const isRead = () => waitFor(() => readShown().includes('hello'))
 const findField = () => document.querySelector<HTMLInputElement>('.modal input[type="password"]')
 const findButton = (name: string) =>
-  [...document.querySelectorAll('.modal button')].find((one) => one.textContent === name)
+  [...document.querySelectorAll('.modal button')].find((button) => button.textContent === name)
 
 loadWindow()
 
@@ -50,12 +50,12 @@ test('attack: a window reloaded after the password was typed prompts for it agai
 test('attack: a window that closes between the proof and its answer signs nothing, and the next one prompts for a proof', async () => {
   const first = await openSignRequest()
   await isRead()
-  const held: unknown[] = []
-  Object.assign(first.control() ?? {}, { postMessage: (message: unknown) => held.push(message) })
+  const messages: unknown[] = []
+  Object.assign(first.control() ?? {}, { postMessage: (message: unknown) => messages.push(message) })
   await first.user.type('Password', password)
   await approve('Unlock & sign')
-  await waitFor(() => held.length > 0)
-  expect(held).toMatchObject([{ type: 'done' }])
+  await waitFor(() => messages.length > 0)
+  expect(messages).toMatchObject([{ type: 'done' }])
   first.lose()
   expect(first.outcomes).toMatchObject([{ code: 8021 }])
   first.stop()
@@ -96,7 +96,7 @@ test.each([
     await browser.home.revoke({ grantId: grants[0]?.grantId ?? '' })
     const { outcomes } = await openRequest({
       copy,
-      task: { ...createSignRequest(), walletId, isOpen } as ReturnType<typeof createSignRequest>,
+      request: { ...createSignRequest(), walletId, isOpen } as ReturnType<typeof createSignRequest>,
     })
     await waitFor(() => findButton('Unlock & connect'))
     expect(readShown()).not.toContain('hello')

@@ -28,8 +28,8 @@ afterEach(async () => {
 
 test('default: the preferred kinds are those of the specification', async () => {
   const { accountTypes } = await load()
-  const wanted = { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
-  expect(accountTypes.preferred()).toEqual(wanted)
+  const expected = { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
+  expect(accountTypes.preferred()).toEqual(expected)
 })
 
 test('behavior: the visitor’s choice has precedence over the dapp’s option, per namespace', async () => {
@@ -45,9 +45,9 @@ test.each([
   ['eip155:1', 'eoa', 'eoa'],
   ['eip155:43114', 'smartAccount', 'eoa'],
   ['eip155:999999', 'smartAccount', 'eoa'],
-] as const)('behavior: on %s an own account that shall be a %s is a %s', async (id, wanted, type) => {
+] as const)('behavior: on %s an own account that shall be a %s is a %s', async (id, preferred, type) => {
   const { accountTypes, networks, storage } = await load()
-  storage.set('accountTypes', { eip155: wanted })
+  storage.set('accountTypes', { eip155: preferred })
   networks.store.setState({ active: { eip155: id } })
   expect(accountTypes.ofOwn('eip155')).toBe(type)
 })

@@ -20,7 +20,7 @@ export const accountTypes = {
 
   /** Returns the type of the built-in wallet's account on the active network. */
   ofOwn(namespace: Namespace): AccountType {
-    const wanted = accountTypes.preferred()[namespace]
-    return wanted === 'smartAccount' && networks.inUse(namespace)?.smartAccounts ? wanted : 'eoa'
+    const preferred = accountTypes.preferred()[namespace]
+    return preferred === 'smartAccount' && networks.inUse(namespace)?.smartAccounts ? preferred : 'eoa'
   },
 }

@@ -9,23 +9,23 @@ async function load({ debug }: { debug: boolean }) {
   const { options } = await import('./options.ts')
   const { toasts } = await import('./toasts.ts')
   options.set({ debug })
-  const heard: KitEvent[] = []
-  kitEvents.subscribe((event) => heard.push(event))
-  return { alerts, heard, toast: () => toasts.store.getState().current }
+  const events: KitEvent[] = []
+  kitEvents.subscribe((event) => events.push(event))
+  return { alerts, events, toast: () => toasts.store.getState().current }
 }
 
-const written = vi.spyOn(console, 'error').mockImplementation(() => {})
-beforeEach(() => written.mockClear())
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeEach(() => consoleError.mockClear())
 
 test('default: each code is reported once, to the console and as an event, and the visitor sees no toast', async () => {
-  const { alerts, heard, toast } = await load({ debug: false })
+  const { alerts, events, toast } = await load({ debug: false })
   for (let time = 0; time < 3; time++) alerts.open(new InvalidAppConfigurationError())
   alerts.open(new NetworkNotFoundError())
-  expect(heard).toEqual([
+  expect(events).toEqual([
     { type: 'ALERT', code: 8107, message: 'Invalid App Configuration' },
     { type: 'ALERT', code: 4902, message: 'Network Not Found' },
   ])
-  expect(written.mock.calls.map(([error]) => (error as Error).message)).toEqual([
+  expect(consoleError.mock.calls.map(([error]) => (error as Error).message)).toEqual([
     'Invalid App Configuration',
     'Network Not Found',
   ])

@@ -5,7 +5,7 @@ export type Fault = {
 }
 
 /** Maximum number of errors to report within `windowMs`. */
-const mostFaults = 5
+const maxFaults = 5
 const windowMs = 60_000
 
 const listeners = new Set<(fault: Fault) => void>()
@@ -15,8 +15,8 @@ export const faults = {
   /** Reports an error. Ignores errors beyond five per minute. `kind` defaults to the error's name. */
   report(error: unknown, { uncaught, kind }: { uncaught: boolean; kind?: string }) {
     const now = Date.now()
-    lately = lately.filter((one) => now - one < windowMs)
-    if (lately.length >= mostFaults) return
+    lately = lately.filter((time) => now - time < windowMs)
+    if (lately.length >= maxFaults) return
     lately.push(now)
     const fault = { error, kind: kind ?? (error instanceof Error ? error.name : 'Error'), uncaught }
     for (const listener of listeners) listener(fault)

@@ -9,6 +9,6 @@ import { session } from './session.ts'
 export function getActiveNamespace(): Namespace | undefined {
   const { namespace, requested } = networks.store.getState()
   if (namespace && requested.some(({ chainNamespace }) => chainNamespace === namespace)) return namespace
-  const connected = Namespace.options.find((one) => session.isConnected(one))
+  const connected = Namespace.options.find((candidate) => session.isConnected(candidate))
   return connected ?? requested[0]?.chainNamespace
 }

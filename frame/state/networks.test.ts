@@ -25,16 +25,16 @@ beforeEach(() => {
   })
 })
 const getActive = () => networks.store.getState().active.eip155
-const asked: CaipNetworkId[] = ['eip155:1', 'eip155:2']
+const requestedIds: CaipNetworkId[] = ['eip155:1', 'eip155:2']
 
 test('default: the first network of the dapp is in use', () => {
-  networks.request(asked, undefined)
+  networks.request(requestedIds, undefined)
   expect(getActive()).toBe('eip155:1')
   expect(networks.requested('eip155:3')).toBeUndefined()
 })
 
 test('behavior: a network that another tab added and chose is added and in use here', () => {
-  networks.request(asked, undefined)
+  networks.request(requestedIds, undefined)
   stored = { addedNetworks: ['eip155:3'], network: { eip155: 'eip155:3' } }
   networks.reload()
   expect(networks.requested('eip155:3')).toMatchObject({ id: 3 })
@@ -43,17 +43,17 @@ test('behavior: a network that another tab added and chose is added and in use h
 
 test('behavior: a network that the dapp no longer requests stays in use only for a connected wallet', () => {
   stored = { network: { eip155: 'eip155:3' }, session: { eip155: { connectorId: 'ID_AUTH', accounts: [] } } }
-  networks.request(asked, undefined)
+  networks.request(requestedIds, undefined)
   expect(getActive()).toBe('eip155:3')
   stored = { network: { eip155: 'eip155:3' } }
-  networks.request(asked, undefined)
+  networks.request(requestedIds, undefined)
   expect(getActive()).toBe('eip155:1')
 })
 
 test('behavior: a network that the visitor added is there at the next visit', () => {
-  networks.request(asked, undefined)
+  networks.request(requestedIds, undefined)
   networks.add('eip155:3')
   expect(networks.requested('eip155:3')).toMatchObject({ id: 3 })
-  networks.request(asked, undefined)
+  networks.request(requestedIds, undefined)
   expect(networks.requested('eip155:3')).toMatchObject({ id: 3 })
 })

@@ -6,7 +6,7 @@ import { config } from '../platform/config.ts'
 import { createStore } from './createStore.ts'
 import { storage } from './storage.ts'
 
-type Wish = NonNullable<KitOptions['defaultNetwork']>
+type NetworkOption = NonNullable<KitOptions['defaultNetwork']>
 
 type Networks = {
   requested: Network[]
@@ -20,11 +20,11 @@ const store = createStore<Networks>(() => ({ requested: config.networks, active:
 export const networks = {
   store,
 
-  request(wishes: Wish[] | undefined, first: Wish | undefined) {
-    const wanted = wishes?.map(resolveWish) ?? config.networks
-    const requested = [...new Set([...wanted, ...(first ? [resolveWish(first)] : []), ...readAdded()])]
+  request(networkOptions: NetworkOption[] | undefined, first: NetworkOption | undefined) {
+    const resolved = networkOptions?.map(resolveNetwork) ?? config.networks
+    const requested = [...new Set([...resolved, ...(first ? [resolveNetwork(first)] : []), ...readAdded()])]
     const active = filterUsed(storage.get('network') ?? {}, requested)
-    const start = first ? resolveWish(first) : requested[0]
+    const start = first ? resolveNetwork(first) : requested[0]
     if (start && !active[start.chainNamespace]) active[start.chainNamespace] = start.caipNetworkId
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
@@ -48,7 +48,9 @@ export const networks = {
 
   toAdd(): Network[] {
     const own = networks.namespaces()
-    return config.networks.filter((one) => own.includes(one.chainNamespace) && !networks.requested(one.caipNetworkId))
+    return config.networks.filter(
+      (network) => own.includes(network.chainNamespace) && !networks.requested(network.caipNetworkId),
+    )
   },
 
   namespaces(): Namespace[] {
@@ -105,7 +107,7 @@ export const networks = {
     const isAgreed = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))
     const { active, requested } = store.getState()
     if (isAgreed(active[namespace])) return
-    const first = requested.find((one) => one.chainNamespace === namespace && isAgreed(one.caipNetworkId))
+    const first = requested.find((network) => network.chainNamespace === namespace && isAgreed(network.caipNetworkId))
     if (first) setActive(namespace, first.caipNetworkId)
   },
 
@@ -131,7 +133,7 @@ function readAdded(): Network[] {
 function filterUsed(active: Networks['active'], requested: readonly Network[]): Networks['active'] {
   const sessions = storage.get('session') ?? {}
   const isUsed = ([namespace, id]: [string, CaipNetworkId]) =>
-    Object.hasOwn(sessions, namespace) || requested.some((one) => one.caipNetworkId === id)
+    Object.hasOwn(sessions, namespace) || requested.some((network) => network.caipNetworkId === id)
   return Object.fromEntries(Object.entries(active).filter(isUsed))
 }
 
@@ -141,9 +143,13 @@ function setActive(namespace: Namespace, id: CaipNetworkId) {
   storage.set('network', active)
 }
 
-function resolveWish(wish: Wish): Network {
+function resolveNetwork(option: NetworkOption): Network {
   const id =
-    typeof wish === 'string' ? wish : 'caipNetworkId' in wish ? wish.caipNetworkId : toCaipNetworkId('eip155', wish.id)
+    typeof option === 'string'
+      ? option
+      : 'caipNetworkId' in option
+        ? option.caipNetworkId
+        : toCaipNetworkId('eip155', option.id)
   return networks.mustServe(id)
 }
 

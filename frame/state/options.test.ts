@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { options } from './options.ts'
 
-const readFailure = (written: unknown) => {
+const readFailure = (input: unknown) => {
   try {
-    options.set(written)
+    options.set(input)
     return undefined
   } catch (error) {
     return (error as Error).message
@@ -27,9 +27,9 @@ describe('options', () => {
   })
 
   test('behavior: unknown names of a newer SDK are left out and listed; other mistakes are reported', () => {
-    const written = { sparkle: true, features: { send: false, swop: [] }, themeMode: 'dark' }
-    const { wanted, ignored } = options.set(written, { mayBeNewer: true })
-    expect(wanted).toEqual({ features: { send: false }, themeMode: 'dark' })
+    const input = { sparkle: true, features: { send: false, swop: [] }, themeMode: 'dark' }
+    const { accepted, ignored } = options.set(input, { mayBeNewer: true })
+    expect(accepted).toEqual({ features: { send: false }, themeMode: 'dark' })
     expect(ignored.toSorted()).toEqual(['features.swop', 'sparkle'])
     expect(() => options.set({ sparkle: 1, themeMode: 'blue' }, { mayBeNewer: true })).toThrow('The option themeMode')
   })
@@ -61,8 +61,8 @@ describe('options', () => {
       { defaultAccountTypes: { eip155: 'payment' } },
       'The option defaultAccountTypes.eip155: expected "eoa" or "smartAccount".',
     ],
-  ])('error: %j', (written, sentence) => {
-    expect(readFailure(written)).toBe(sentence)
+  ])('error: %j', (input, sentence) => {
+    expect(readFailure(input)).toBe(sentence)
   })
 
   test.each(['One\nURI: https://evil.example', 'Grüße', 'It’s me', 'a'.repeat(513)])(
@@ -77,8 +77,8 @@ describe('options', () => {
     const set = (siwx: object, signIn: boolean) => options.set({ siwx }, { signIn })
     const [ofBackend, ofPage] = [{ functions: [] }, { functions: [], url: '/auth' }]
     expect(() => set(ofBackend, false)).toThrow('The option siwx: this deployment has no ORIEL_SIGN_IN_KEYS.')
-    expect(set(ofPage, false).wanted.siwx).toEqual(ofPage)
-    expect(set(ofBackend, true).wanted.siwx).toEqual(ofBackend)
+    expect(set(ofPage, false).accepted.siwx).toEqual(ofPage)
+    expect(set(ofBackend, true).accepted.siwx).toEqual(ofBackend)
   })
 
   test.each([

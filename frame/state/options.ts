@@ -22,16 +22,16 @@ export const options = {
    * `mayBeNewer`, the SDK may be newer than this wallet, so unknown names are dropped and returned as `ignored`.
    * `signIn` is true if the deployment stores sign-ins.
    */
-  set(written: unknown, { mayBeNewer = false, signIn = true } = {}): { wanted: KitOptions; ignored: string[] } {
-    const ignored = mayBeNewer ? findUnknownNames(written) : []
-    const checked = z.safeParse(KitOptions, omitPaths(written, ignored))
+  set(input: unknown, { mayBeNewer = false, signIn = true } = {}): { accepted: KitOptions; ignored: string[] } {
+    const ignored = mayBeNewer ? findUnknownNames(input) : []
+    const checked = z.safeParse(KitOptions, omitPaths(input, ignored))
     if (!checked.success) throw new InvalidOptionsError(describeProblem(checked.error))
     const { siwx } = checked.data
     if (!signIn && siwx && findSignInStore(siwx) === 'backend') {
       throw new InvalidOptionsError('The option siwx: this deployment has no ORIEL_SIGN_IN_KEYS.')
     }
     store.setState(merge(checked.data), true)
-    return { wanted: checked.data, ignored: ignored.map((path) => path.join('.')) }
+    return { accepted: checked.data, ignored: ignored.map((path) => path.join('.')) }
   },
 
   setTheme({
@@ -48,19 +48,19 @@ export const options = {
   },
 }
 
-function merge(wanted: KitOptions): Options {
+function merge(accepted: KitOptions): Options {
   const defaults = z.parse(KitOptions, defaultOptions)
   return {
     ...defaults,
-    ...wanted,
-    features: { ...defaults.features, ...wanted.features },
-    themeMode: wanted.themeMode ?? defaultOptions.themeMode,
-    themeVariables: { ...wanted.themeVariables },
+    ...accepted,
+    features: { ...defaults.features, ...accepted.features },
+    themeMode: accepted.themeMode ?? defaultOptions.themeMode,
+    themeVariables: { ...accepted.themeVariables },
   }
 }
 
-function findUnknownNames(written: unknown): PropertyKey[][] {
-  const { error } = z.safeParse(KitOptions, written)
+function findUnknownNames(input: unknown): PropertyKey[][] {
+  const { error } = z.safeParse(KitOptions, input)
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((name) => [...issue.path, name]) : [],
   )
@@ -87,20 +87,20 @@ function describeProblem(error: z.core.$ZodError): string {
   const [name = ''] = issue.keys
   const path = [...issue.path, name].join('.')
   const known = issue.path.length === 0 ? Object.keys(KitOptions.shape) : []
-  const meant = known.find((one) => measureDistance(one.toLowerCase(), name.toLowerCase()) <= 2)
+  const meant = known.find((candidate) => measureDistance(candidate.toLowerCase(), name.toLowerCase()) <= 2)
   return `There is no option "${path}".${meant ? ` Did you mean "${meant}"?` : ''}`
 }
 
 /** Returns the Levenshtein distance between two strings. */
-function measureDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let at = 1; at <= one.length; at++) {
+function measureDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let at = 1; at <= a.length; at++) {
     const next = [at]
-    for (let to = 1; to <= other.length; to++) {
-      const change = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1)
+    for (let to = 1; to <= b.length; to++) {
+      const change = (row[to - 1] ?? 0) + (a[at - 1] === b[to - 1] ? 0 : 1)
       next.push(Math.min(change, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1))
     }
     row = next
   }
-  return row[other.length] ?? 0
+  return row[b.length] ?? 0
 }

@@ -3,12 +3,12 @@ import { createStore } from './createStore.ts'
 export type ToastMessage = { id: number; tone: 'loading' | 'success' | 'error'; text: string }
 
 const errorMs = 10_000
-const leastMs = 4000
+const minMs = 4000
 const characterMs = 60
 
 /** Returns how long to show a toast, in ms. This depends on the reading time, with a higher minimum for errors. */
 export function getShownMs({ tone, text }: Pick<ToastMessage, 'tone' | 'text'>): number {
-  return Math.max(leastMs + characterMs * text.length, tone === 'error' ? errorMs : 0)
+  return Math.max(minMs + characterMs * text.length, tone === 'error' ? errorMs : 0)
 }
 
 export function createToasts() {

@@ -34,7 +34,7 @@ export type TracedCall = Side & {
  * Describes a window that was opened for a request. `id` identifies the request, so a blocked pop-up and the tab that
  * replaces it have the same ID.
  */
-type WindowNote = { id: string; task: string; way: 'popup' | 'tab'; method?: string | undefined }
+type WindowCallParams = { id: string; task: string; way: 'popup' | 'tab'; method?: string | undefined }
 
 const limit = 500
 const store = createStore<{ calls: readonly TracedCall[] }>(() => ({ calls: [] }))
@@ -56,7 +56,7 @@ export const trace = {
    * Records a request to the wallet window. Returns a function to call when the request ends. Pass the error code if it
    * failed.
    */
-  note(origin: string, params: WindowNote): (code?: number) => void {
+  note(origin: string, params: WindowCallParams): (code?: number) => void {
     if (!isRecording()) return () => undefined
     const at = performance.now()
     const id = add({ at, direction: 'toWindow', origin, method: 'window', params })

@@ -16,6 +16,6 @@ test.each([
     { unsupportedNetwork: 'block', enableNetworkSwitch: false },
     'banner',
   ],
-] as const)('%s', (_, wishes, expected) => {
-  expect(getUnsupportedPolicy(wishes)).toBe(expected)
+] as const)('%s', (_, policyOptions, expected) => {
+  expect(getUnsupportedPolicy(policyOptions)).toBe(expected)
 })

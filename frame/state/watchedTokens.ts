@@ -6,11 +6,11 @@ type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
 /** Maximum number of watched tokens. Limited, because each balance update reads all of them from the chain. */
-export const mostWatched = 32
+export const maxWatched = 32
 
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
-const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
-  one.networkId === networkId && isSameAddress(one.address, address)
+const isSame = (token: WatchedToken, networkId: CaipNetworkId, address: string) =>
+  token.networkId === networkId && isSameAddress(token.address, address)
 
 /** Tokens added with EIP-747, stored per origin. */
 export const watchedTokens = {
@@ -22,24 +22,24 @@ export const watchedTokens = {
   },
 
   of({ connectorId = '', networkId }: Place): WatchedToken[] {
-    return (watchedTokens.all()[connectorId] ?? []).filter((one) => one.networkId === networkId)
+    return (watchedTokens.all()[connectorId] ?? []).filter((token) => token.networkId === networkId)
   },
 
   has({ connectorId = '', networkId }: Place, address: string): boolean {
-    return (watchedTokens.all()[connectorId] ?? []).some((one) => isSame(one, networkId, address))
+    return (watchedTokens.all()[connectorId] ?? []).some((token) => isSame(token, networkId, address))
   },
 
   count: ({ connectorId = '' }: Pick<Place, 'connectorId'>): number => watchedTokens.all()[connectorId]?.length ?? 0,
 
   add({ connectorId = '' }: Pick<Place, 'connectorId'>, token: WatchedToken) {
     const own = watchedTokens.all()[connectorId] ?? []
-    const others = own.filter((one) => !isSame(one, token.networkId, token.address))
+    const others = own.filter((item) => !isSame(item, token.networkId, token.address))
     write({ ...watchedTokens.all(), [connectorId]: [...others, token] })
   },
 
   remove({ connectorId = '', networkId }: Place, address: string) {
     const own = watchedTokens.all()[connectorId] ?? []
-    write({ ...watchedTokens.all(), [connectorId]: own.filter((one) => !isSame(one, networkId, address)) })
+    write({ ...watchedTokens.all(), [connectorId]: own.filter((token) => !isSame(token, networkId, address)) })
   },
 }
 

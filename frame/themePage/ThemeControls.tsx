@@ -31,7 +31,7 @@ export function ThemeControls({ variables, onChange, onReset }: ThemeControlsPro
         <Range
           label={t('theme.tint')}
           unit="%"
-          most={12}
+          max={12}
           value={shown.tint ?? 0}
           onChange={(tint) => onChange({ tint })}
         />
@@ -40,7 +40,7 @@ export function ThemeControls({ variables, onChange, onReset }: ThemeControlsPro
       <Group title={t('theme.forms')}>
         <Range
           label={t('theme.radius')}
-          most={32}
+          max={32}
           value={shown.radius ?? 24}
           onChange={(radius) => onChange({ radius })}
         />
@@ -64,8 +64,8 @@ export function ThemeControls({ variables, onChange, onReset }: ThemeControlsPro
         <FontField font={shown.fontFamily ?? 'geist'} onChange={onChange} />
         <Range
           label={t('theme.fontSize')}
-          least={14}
-          most={20}
+          min={14}
+          max={20}
           value={shown.fontSize ?? 15}
           onChange={(fontSize) => onChange({ fontSize })}
         />
@@ -130,7 +130,7 @@ function AccentField({ accent, onChange }: { accent: string; onChange: Change })
       <TextField
         label={t('theme.accentCode')}
         value={typed ?? accent}
-        look="mono"
+        variant="mono"
         hint={t('theme.accentHint')}
         error={typed === undefined ? undefined : t('theme.notColor')}
         onChange={handleInput}
@@ -152,13 +152,13 @@ function Backdrop({ backdrop, onChange }: { backdrop: ThemeVariables['backdrop']
       <Range
         label={t('theme.backdropOpacity')}
         unit="%"
-        most={80}
+        max={80}
         value={opacity}
         onChange={(percent) => change({ opacity: percent / 100 })}
       />
       <Range
         label={t('theme.backdropBlur')}
-        most={16}
+        max={16}
         value={backdrop?.blur ?? 0}
         onChange={(blur) => change({ blur })}
       />
@@ -185,11 +185,11 @@ function FontField({ font, onChange }: { font: (typeof fonts)[number]; onChange:
         id={id}
         className="select"
         value={font}
-        onChange={({ target }) => onChange({ fontFamily: fonts.find((one) => one === target.value) })}
+        onChange={({ target }) => onChange({ fontFamily: fonts.find((choice) => choice === target.value) })}
       >
-        {fonts.map((one) => (
-          <option key={one} value={one}>
-            {t(`theme.font.${one}`)}
+        {fonts.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`theme.font.${choice}`)}
           </option>
         ))}
       </select>
@@ -199,15 +199,15 @@ function FontField({ font, onChange }: { font: (typeof fonts)[number]; onChange:
 
 type RangeProps = {
   label: string
-  least?: number
-  most: number
+  min?: number
+  max: number
   value: number
   /** @default 'px' */
   unit?: 'px' | '%'
   onChange: (value: number) => void
 }
 
-function Range({ label, least = 0, most, value, unit = 'px', onChange }: RangeProps) {
+function Range({ label, min = 0, max, value, unit = 'px', onChange }: RangeProps) {
   const id = useId()
   const text = t(unit === 'px' ? 'theme.pixels' : 'theme.percent', { count: value })
   return (
@@ -217,8 +217,8 @@ function Range({ label, least = 0, most, value, unit = 'px', onChange }: RangePr
       <input
         id={id}
         type="range"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         value={value}
         aria-valuetext={text}
         onChange={({ target }) => onChange(Number(target.value))}

@@ -2,10 +2,10 @@ import type { ThemeMode, ThemeVariables } from '@oriel/shared/kit/theme.ts'
 
 export type Use = 'module' | 'script'
 
-type Wanted = { origin: string; themeMode: ThemeMode; themeVariables: ThemeVariables }
+type WriteOptionsParams = { origin: string; themeMode: ThemeMode; themeVariables: ThemeVariables }
 
 /** Returns the code that applies this theme on a dapp's page. */
-export function writeOptions(use: Use, { origin, themeMode, themeVariables }: Wanted): string {
+export function writeOptions(use: Use, { origin, themeMode, themeVariables }: WriteOptionsParams): string {
   const theme = { themeMode, themeVariables }
   if (use === 'module') return `createOriel(${writeValue({ frameUrl: origin, ...theme })})`
   return [

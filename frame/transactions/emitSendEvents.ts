@@ -22,7 +22,7 @@ export function emitSendResult(record: TransactionRecord, status: TransactionRec
   if (!transfer) return
   const { units, decimals, symbol: token } = transfer
   const amount = formatAmount(BigInt(units), decimals, { maximumFractionDigits: decimals, grouping: false })
-  const facts = { network, token, amount }
-  if (status === 'success') kitEvents.emit({ type: 'SEND_SUCCESS', hash, ...facts })
-  else if (message) kitEvents.emit({ type: 'SEND_ERROR', message, ...facts })
+  const details = { network, token, amount }
+  if (status === 'success') kitEvents.emit({ type: 'SEND_SUCCESS', hash, ...details })
+  else if (message) kitEvents.emit({ type: 'SEND_ERROR', message, ...details })
 }

@@ -73,14 +73,14 @@ function throwUnlessSent(error: unknown) {
 }
 
 async function prepareUpgrade(
-  { program, operation }: PreparedOperation,
+  { delegate, operation }: PreparedOperation,
   client: EvmClient,
 ): Promise<Upgrade | undefined> {
-  if (!program) return undefined
+  if (!delegate) return undefined
   const params = [operation.sender, 'pending']
   const nonce = Number(await client.request<string>({ method: 'eth_getTransactionCount', params }))
   await waitForEarlier({ from: operation.sender, nonce, client })
-  return { address: program, nonce }
+  return { address: delegate, nonce }
 }
 
 async function readBlock(client: EvmClient): Promise<{ number: number; timestamp: number }> {

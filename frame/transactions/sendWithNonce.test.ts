@@ -71,9 +71,9 @@ async function send(
   intercept = async (call) => (call.method === 'eth_sendRawTransaction' ? refuse(call.params[0] as string) : more(call))
   let signed = ''
   const sign = async (transaction: UnsignedTransaction) => {
-    const one = await signAs(account, transaction)
-    signed = one.hash
-    return one
+    const result = await signAs(account, transaction)
+    signed = result.hash
+    return result
   }
   const approved = { prepared, speed: 'fast' as const, title: 'Send' }
   const answer = await sendWithNonce(chain.network, approved, sign).catch((error: unknown) => error)
@@ -81,7 +81,7 @@ async function send(
   return { answer, record, hash: signed }
 }
 
-const createRefusal = (code: number, message: string) => ({ error: { code, message } })
+const createErrorResponse = (code: number, message: string) => ({ error: { code, message } })
 const isLookup = (method: string) => ['eth_getTransactionByHash', 'eth_getTransactionReceipt'].includes(method)
 const sendRaw = (raw: string) => chain.client.request({ method: 'eth_sendRawTransaction', params: [raw] })
 
@@ -115,13 +115,13 @@ test('error: a call of an account to itself makes no history with contracts that
   const prepared = await prepareTransaction({ from, to: from, data }, { ...chain, from })
   await sendSequence(chain.network, {
     approved: { prepared: [prepared], speed: 'fast', titles: ['Nothing'] },
-    sign: (unsigned) => Promise.all(unsigned.map((one) => signAs(account, one))),
+    sign: (unsigned) => Promise.all(unsigned.map((transaction) => signAs(account, transaction))),
     onSigned: () => {},
     onSending: () => {},
     onRefused: () => {},
   })
   const { list } = transactions.store.getState()
-  expect(list.find((one) => one.from === from)).toMatchObject({ contracts: [] })
+  expect(list.find((record) => record.from === from)).toMatchObject({ contracts: [] })
 })
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   async (code, message) => {
     const { answer, record, hash } = await send(async (raw) => {
       await sendRaw(raw)
-      return createRefusal(code, message)
+      return createErrorResponse(code, message)
     })
     expect(answer).toBe(hash)
     expect(record).toMatchObject({ hash, isSeen: true })
@@ -141,19 +141,19 @@ test.each([
 )
 
 test('behavior: a transaction that a node refuses and that is found nowhere is not recorded', async () => {
-  const { answer, record } = await send(async () => createRefusal(-32000, 'insufficient funds for gas'))
+  const { answer, record } = await send(async () => createErrorResponse(-32000, 'insufficient funds for gas'))
   expect(answer).toMatchObject({ code: -32000 })
   expect(record).toBeUndefined()
 })
 
 test('behavior: a transaction with an unknown outcome stays recorded and is followed', async () => {
-  const failLookups = ({ method }: Call) => (isLookup(method) ? createRefusal(-32603, 'busy') : undefined)
-  const { answer, record } = await send(async () => createRefusal(-32000, 'nonce too low'), failLookups)
+  const failLookups = ({ method }: Call) => (isLookup(method) ? createErrorResponse(-32603, 'busy') : undefined)
+  const { answer, record } = await send(async () => createErrorResponse(-32000, 'nonce too low'), failLookups)
   expect(answer).toMatchObject({ code: -32000 })
   expect(record).toMatchObject({ status: 'sent' })
-  const silent = await send(async () => createRefusal(-32603, 'The node did not answer this call.'))
+  const silent = await send(async () => createErrorResponse(-32603, 'The node did not answer this call.'))
   expect(silent.record).toMatchObject({ status: 'sent' })
-  for (const one of [record, silent.record]) expect(one?.isSeen).toBeUndefined()
+  for (const item of [record, silent.record]) expect(item?.isSeen).toBeUndefined()
 })
 
 test('behavior: a transaction whose answer is lost keeps its nonce, and one that is refused gives it back', async () => {
@@ -168,12 +168,12 @@ test('behavior: a transaction whose answer is lost keeps its nonce, and one that
     return answer
   }
   const lost = await send(
-    createResponder(createRefusal(-32603, 'The node did not answer this call.'), true),
+    createResponder(createErrorResponse(-32603, 'The node did not answer this call.'), true),
     respondLagging,
     account,
   )
   expect(lost.answer).toMatchObject({ code: -32603 })
-  await send(createResponder(createRefusal(-32000, 'insufficient funds for gas'), false), respondLagging, account)
+  await send(createResponder(createErrorResponse(-32000, 'insufficient funds for gas'), false), respondLagging, account)
   const next = await send(createResponder({ result: '0x' }, true), respondLagging, account)
   expect(next.answer).toBe(next.hash)
   expect(sent).toEqual([0, 1, 1])
@@ -193,13 +193,13 @@ test.each([
     intercept = async ({ method, params: [raw] }) => {
       if (method !== 'eth_sendRawTransaction') return undefined
       return parseTransaction(raw as Hex).nonce === 1
-        ? createRefusal(code, 'no')
+        ? createErrorResponse(code, 'no')
         : { result: await sendRaw(raw as Hex) }
     }
     const hashes = new Set<string>()
     await sendSequence(chain.network, {
       approved: { prepared: [prepared, prepared, prepared], speed: 'fast', titles: ['Send', 'Send', 'Send'] },
-      sign: (unsigned) => Promise.all(unsigned.map((one) => signAs(account, one))),
+      sign: (unsigned) => Promise.all(unsigned.map((transaction) => signAs(account, transaction))),
       onSigned: () => {},
       onSending: (hash) => hashes.add(hash),
       onRefused: (hash) => hashes.delete(hash),
@@ -217,7 +217,7 @@ test('behavior: a nonce is taken when a node gets its transaction, and free whil
   const request = { from: account.address, to: stranger, value: '0x1' } as const
   const prepared: PreparedTransaction = await prepareTransaction(request, { ...chain, from: account.address })
   const key = `${chain.network.caipNetworkId}:${account.address.toLowerCase()}`
-  const isTaken = (wanted: number) => nonceStore.get()[key]?.some(({ nonce }) => nonce === wanted) ?? false
+  const isTaken = (candidate: number) => nonceStore.get()[key]?.some(({ nonce }) => nonce === candidate) ?? false
   const steps: object[] = []
   const sign = (unsigned: UnsignedTransaction) => {
     steps.push({ signed: unsigned.nonce, isTaken: isTaken(unsigned.nonce) })
@@ -266,7 +266,7 @@ test('behavior: a transaction that was given up is checked at the next start, an
   await expect.poll(() => getStatus(hash)).toBe('success')
   expect(getStatus(nowhere)).toBe('dropped')
 
-  function getStatus(wanted: string) {
-    return transactions.store.getState().list.find((one) => one.hash === wanted)?.status
+  function getStatus(target: string) {
+    return transactions.store.getState().list.find((item) => item.hash === target)?.status
   }
 })

@@ -1,5 +1,5 @@
 import { decodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { executeSelector, readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { executeSelector, readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
@@ -43,7 +43,7 @@ export async function sendWithNonce(
   const scope = { network, address: from, client, store: nonceStore, nonce: named }
 
   return withNonce(scope, async (nonce, use) => {
-    if (named === undefined && (prepared.program !== undefined || (await hasDelegate(from, client)))) {
+    if (named === undefined && (prepared.delegate !== undefined || (await hasDelegate(from, client)))) {
       await waitForEarlier({ from, nonce, client })
     }
     await assertRunnable(prepared, client)
@@ -61,9 +61,9 @@ export async function sendWithNonce(
  * Throws 5760 if the transaction is a batch and the account has lost its delegate. Such a transaction would succeed
  * without any effect.
  */
-async function assertRunnable({ from, to, data, program }: PreparedTransaction, client: EvmClient): Promise<void> {
-  if (program !== undefined || !isSameAddress(to, from) || !data.startsWith(executeSelector)) return
-  if ((await readProgram(from, client)).kind !== 'own') throw new AtomicityNotSupportedError()
+async function assertRunnable({ from, to, data, delegate }: PreparedTransaction, client: EvmClient): Promise<void> {
+  if (delegate !== undefined || !isSameAddress(to, from) || !data.startsWith(executeSelector)) return
+  if ((await readDelegation(from, client)).kind !== 'own') throw new AtomicityNotSupportedError()
 }
 
 type Sequence = {
@@ -90,13 +90,13 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
     const unsigned = prepared.map((transaction, at) => toUnsigned(transaction, { speed, nonce: nonces[at] ?? 0 }))
     const signed = await sequence.sign(unsigned)
     sequence.onSigned()
-    const isOneByOne = await hasDelegate(from, client)
+    const isSequential = await hasDelegate(from, client)
     for (const [at, { serialized, hash }] of signed.entries()) {
       const nonce = nonces[at] ?? 0
       const contracts = await readContracts(prepared[at], client)
       const record = createRecord({ hash, nonce, from, title: titles[at] ?? '', contracts }, network)
       try {
-        if (isOneByOne) await waitForEarlier({ from, nonce, client })
+        if (isSequential) await waitForEarlier({ from, nonce, client })
         sequence.onSending(hash)
         await submit({ ...record, ...sequence.note }, { serialized, client, use })
       } catch (error) {
@@ -121,26 +121,26 @@ const isRecorded = (hash: Hex) => transactions.store.getState().list.some((recor
  */
 async function readContracts(prepared: PreparedTransaction | undefined, client: EvmClient): Promise<string[]> {
   if (!prepared?.to || prepared.data === '0x') return []
-  const { from, to, data, program } = prepared
+  const { from, to, data, delegate } = prepared
   if (!isSameAddress(to, from)) return [to]
-  const isOwn = program ? isSameAddress(program, smartAccounts.delegate) : await hasOwnDelegate(from, client)
+  const isOwn = delegate ? isSameAddress(delegate, smartAccounts.delegate) : await hasOwnDelegate(from, client)
   const calls = isOwn ? (decodeBatch(data) ?? []) : []
   return calls.flatMap((call) => (call.data === '0x' ? [] : [call.to]))
 }
 
 async function hasOwnDelegate(account: string, client: EvmClient): Promise<boolean> {
   try {
-    return (await readProgram(account, client)).kind === 'own'
+    return (await readDelegation(account, client)).kind === 'own'
   } catch {
     // The transaction can still be sent, but the contracts it calls aren't recorded.
     return false
   }
 }
 
-type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText; contracts: string[] }
+type RecordFields = { hash: Hex; nonce: number; from: string; title: RecordedText; contracts: string[] }
 
-const createRecord = (facts: Facts, { caipNetworkId: networkId }: Network): SignedRecord => ({
-  ...facts,
+const createRecord = (fields: RecordFields, { caipNetworkId: networkId }: Network): SignedRecord => ({
+  ...fields,
   networkId,
   sentAt: Date.now(),
   status: 'sent',

@@ -49,10 +49,10 @@ const isLimitError = (error: unknown) =>
  */
 async function classifyRejection(
   hash: string,
-  refusal: unknown,
+  error: unknown,
   client: EvmClient,
 ): Promise<'taken' | 'refused' | 'unclear'> {
-  const { code, message } = toCodedError(refusal)
+  const { code, message } = toCodedError(error)
   if (/already (known|imported)|known transaction/i.test(message)) return 'taken'
   const requestByHash = (method: string) => client.request<object | null>({ method, params: [hash] })
   try {

@@ -1,4 +1,4 @@
-import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { OneTransactionError } from '@oriel/shared/errors/smartAccountErrors.ts'
 import { sleep } from '../chains/chain/sleep.ts'
@@ -12,7 +12,7 @@ type Waiting = { from: string; nonce: number; client: EvmClient }
 
 /** Returns true if the account has a delegate (EIP-7702), including one in a pending transaction. */
 export async function hasDelegate(from: string, client: EvmClient): Promise<boolean> {
-  const { kind } = await readProgram(from, client)
+  const { kind } = await readDelegation(from, client)
   return kind === 'own' || kind === 'foreign'
 }
 

@@ -12,7 +12,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
-type Look = {
+type ButtonAppearance = {
   variant?: ButtonVariant | undefined
   block?: boolean | undefined
   /** Renders the button 36 px tall instead of 44 px, for rows that already have space around them. */
@@ -21,7 +21,7 @@ type Look = {
 }
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
-  Look & {
+  ButtonAppearance & {
     ref?: Ref<HTMLButtonElement>
     busy?: boolean | undefined
     arming?: boolean | undefined
@@ -65,7 +65,7 @@ export function Button(props: ButtonProps) {
 }
 
 type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> &
-  Look & {
+  ButtonAppearance & {
     href: string
     /** Opens in a new tab, without an opener or referrer. */
     external?: boolean | undefined
@@ -106,6 +106,6 @@ export function IconButton({ icon, label, size = 20, ...native }: IconButtonProp
   )
 }
 
-function renderIcon(icon: Look['icon']): ReactNode {
+function renderIcon(icon: ButtonAppearance['icon']): ReactNode {
   return typeof icon === 'string' ? <Icon name={icon} size={18} /> : icon
 }

@@ -6,10 +6,10 @@ type CodeBoxProps = {
   hideLabel?: boolean | undefined
   action?: ReactNode
   /** Use the text font for prose that the user signs, and the monospace font for data. @default 'mono' */
-  look?: 'mono' | 'text' | undefined
+  variant?: 'mono' | 'text' | undefined
 }
 
-export function CodeBox({ label, text, hideLabel, action, look = 'mono' }: CodeBoxProps) {
+export function CodeBox({ label, text, hideLabel, action, variant = 'mono' }: CodeBoxProps) {
   const id = useId()
   return (
     <div className="code-box">
@@ -22,7 +22,7 @@ export function CodeBox({ label, text, hideLabel, action, look = 'mono' }: CodeB
       {/* Uses a group, because two regions with the same label would be duplicate landmarks. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard */}
-      <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>
+      <div role="group" className="code-text" data-look={variant} dir="auto" aria-labelledby={id} tabIndex={0}>
         {text}
       </div>
     </div>

@@ -75,8 +75,8 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true
   area.className = 'copy-area'
   // A modal dialog makes everything outside it inert, so the text area has to be inside.
-  const home = focused?.closest('dialog') ?? document.body
-  home.append(area)
+  const container = focused?.closest('dialog') ?? document.body
+  container.append(area)
   area.select()
   // The only way to copy without the clipboard-write permission.
   const copied = document.execCommand('copy')

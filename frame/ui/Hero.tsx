@@ -24,12 +24,12 @@ export function Hero({ title, before, text, children }: HeroProps) {
   )
 }
 
-export type HeroLeg = {
+export type HeroTransfer = {
   /** The leg's label, such as "You pay" or "You receive". */
   label: string
   coin: ReactNode
   amount: ReactNode
-  worth?: ReactNode
+  fiatValue?: ReactNode
   /** A line below the amount, such as an unknown token's address. */
   detail?: ReactNode
   /** `in` renders the amount in green. Use it only for guaranteed amounts of tokens that the deployment trusts. */
@@ -37,24 +37,24 @@ export type HeroLeg = {
 }
 
 /** Renders the amounts that the user pays and receives, with an arrow in between. */
-export function HeroLegs({ legs, label }: { legs: readonly HeroLeg[]; label: string }) {
-  const firstIn = legs.findIndex((leg) => leg.tone !== 'out')
+export function HeroLegs({ transfers, label }: { transfers: readonly HeroTransfer[]; label: string }) {
+  const firstIn = transfers.findIndex((transfer) => transfer.tone !== 'out')
   return (
     <ul className="hero-legs" aria-label={label}>
-      {legs.map((leg, at) => (
+      {transfers.map((transfer, at) => (
         // Uses the index as the key, because two legs can be identical and are never reordered.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={at} className="hero-leg">
           {at === firstIn && at > 0 ? <Turn /> : null}
-          {leg.coin}
-          <span className="hero-label">{leg.label}</span>
+          {transfer.coin}
+          <span className="hero-label">{transfer.label}</span>
           <span className="hero-figure">
-            <span className="amount" data-direction={leg.tone}>
-              {leg.amount}
+            <span className="amount" data-direction={transfer.tone}>
+              {transfer.amount}
             </span>
-            {leg.worth}
+            {transfer.fiatValue}
           </span>
-          {leg.detail ? <span className="hero-detail">{leg.detail}</span> : null}
+          {transfer.detail ? <span className="hero-detail">{transfer.detail}</span> : null}
         </li>
       ))}
     </ul>
@@ -69,22 +69,22 @@ function Turn() {
   )
 }
 
-type HeroAmountProps = { coin: ReactNode; title: ReactNode; worth?: ReactNode; text?: ReactNode }
+type HeroAmountProps = { coin: ReactNode; title: ReactNode; fiatValue?: ReactNode; text?: ReactNode }
 
 /** Renders a large amount, such as "Send 0.25 ETH", as the heading below its coin. */
-export function HeroAmount({ coin, title, worth, text }: HeroAmountProps) {
+export function HeroAmount({ coin, title, fiatValue, text }: HeroAmountProps) {
   return (
     <section className="hero hero-amount">
       {coin}
       <h2 className="hero-sum">{title}</h2>
-      {worth ? <p className="hero-worth">{worth}</p> : null}
+      {fiatValue ? <p className="hero-worth">{fiatValue}</p> : null}
       {text ? <p className="hero-text">{text}</p> : null}
     </section>
   )
 }
 
 /** Renders the message to sign. It is never truncated and has no scrollbar of its own, so the view scrolls. */
-export function HeroMessage({ label, text, look }: { label: string; text: string; look: 'text' | 'mono' }) {
+export function HeroMessage({ label, text, variant }: { label: string; text: string; variant: 'text' | 'mono' }) {
   const id = useId()
   return (
     <div className="hero-message">
@@ -94,7 +94,7 @@ export function HeroMessage({ label, text, look }: { label: string; text: string
       {/* Uses a group, because a region would make every message a landmark. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard reaches the start of a long text */}
-      <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>
+      <div role="group" className="code-text" data-look={variant} dir="auto" aria-labelledby={id} tabIndex={0}>
         {text}
       </div>
     </div>

@@ -3,13 +3,13 @@ import { Icon, type IconName } from './icons/icons.tsx'
 
 type ListProps = {
   label?: string | undefined
-  look?: 'plain' | 'group' | undefined
+  variant?: 'plain' | 'group' | undefined
   children: ReactNode
 }
 
-export function List({ label, look = 'plain', children }: ListProps) {
+export function List({ label, variant = 'plain', children }: ListProps) {
   return (
-    <ul className="list" data-look={look} aria-label={label}>
+    <ul className="list" data-look={variant} aria-label={label}>
       {children}
     </ul>
   )

@@ -21,7 +21,7 @@ const ranges = {
  */
 export function addFonts() {
   for (const [url, range] of Object.entries(ranges)) {
-    const look = { weight: '100 900', display: 'swap', unicodeRange: range.join(', ') } as const
-    document.fonts.add(new FontFace('Geist', `url("${url}") format("woff2")`, look))
+    const descriptors = { weight: '100 900', display: 'swap', unicodeRange: range.join(', ') } as const
+    document.fonts.add(new FontFace('Geist', `url("${url}") format("woff2")`, descriptors))
   }
 }

@@ -27,9 +27,9 @@ afterEach(() => vi.restoreAllMocks())
 
 test('behavior: storage, replies and the console contain no secret', async () => {
   const printed = (['error', 'warn', 'log'] as const).map((level) => vi.spyOn(console, level))
-  const home = createFakeStore()
+  const storage = createFakeStore()
   const copy = createFakeStore()
-  const vault = createTestVault({ raw: home.store })
+  const vault = createTestVault({ raw: storage.store })
   const framed = createTestVault({ raw: copy.store })
   const replies: unknown[] = [await vault.begin({ scope: { kind: 'home' } })]
   await framed.begin({ scope: { kind: 'grant', origin } })
@@ -46,7 +46,7 @@ test('behavior: storage, replies and the console contain no secret', async () =>
   replies.push(await framed.sign({ account: 0, signable: solana, digest: computeSolanaDigest(solana), context }))
   replies.push(await vault.status(), await framed.status(), await framed.signatureLog())
 
-  const everything = serialize([replies, [...home.values], [...copy.values], printed.map(({ mock }) => mock.calls)])
+  const everything = serialize([replies, [...storage.values], [...copy.values], printed.map(({ mock }) => mock.calls)])
   expectWithout(everything, secrets)
 })
 
@@ -61,19 +61,19 @@ test('behavior: storage, replies and the console contain no share or recovery ke
   }
   const vault = await openBrowser(first)
   const names = { userId: 'user', label: 'Chrome', custodyKey: custody.key }
-  const made = await vault.makeLogin({ ...names, recovery: createPassword() })
-  const replies: unknown[] = [made, await vault.keepLogin(names), [...first.values], await vault.pendingLogin()]
-  await custody.putWallet(made.upload)
+  const created = await vault.makeLogin({ ...names, recovery: createPassword() })
+  const replies: unknown[] = [created, await vault.keepLogin(names), [...first.values], await vault.pendingLogin()]
+  await custody.putWallet(created.upload)
   replies.push(await vault.settleLogin({ kept: true }))
   const next = await openBrowser(second)
-  const proof = { ...createPassword(), type: 'recoveryFile', file: made.file ?? new Uint8Array() } as const
+  const proof = { ...createPassword(), type: 'recoveryFile', file: created.file ?? new Uint8Array() } as const
   const wallet = { ...custody.wallet, generation: 1 }
   const [nonce, { ephemeral }] = [custody.nonce(), await next.askRecovery({ wallet, proof })]
   const recoverable = await custody.recoverable(ephemeral, nonce)
   const recovered = await next.recover({ ...names, nonce, proofNonce: custody.nonce(), recoverable })
   await custody.addEnrolment(recovered.upload, recovered.proof)
   replies.push(recoverable, recovered, [...second.values], await next.settleLogin({ kept: true }))
-  const factor = { ...createPassword(), type: 'recoveryFile', file: made.file ?? new Uint8Array() } as const
+  const factor = { ...createPassword(), type: 'recoveryFile', file: created.file ?? new Uint8Array() } as const
   const change = await vault.changeRecovery({
     factor,
     recovery: createPasskey(),
@@ -86,7 +86,7 @@ test('behavior: storage, replies and the console contain no share or recovery ke
 
   const own = decodePhrase(phrase) as Bytes
   const record = first.values.get('home login') as HomeRecord & { login: LoginPart }
-  const auth = [...custody.enrolments.values()].map((one) => one.auth)
+  const auth = [...custody.enrolments.values()].map((enrolment) => enrolment.auth)
   expectWithout(serialize([replies, [...first.values], [...second.values], printed.map(({ mock }) => mock.calls)]), {
     entropy: own,
     phrase,
@@ -117,15 +117,15 @@ test('behavior: the search for secrets finds one that is there', () => {
 
 test('behavior: a proof and a phrase are wiped, whether right or wrong', async () => {
   const vault = createTestVault({ raw: createFakeStore().store })
-  const made = { ...createPassword(), phrase: encodeUtf8(junk) }
-  await vault.import({ phrase: made.phrase, factor: made })
+  const factor = { ...createPassword(), phrase: encodeUtf8(junk) }
+  await vault.import({ phrase: factor.phrase, factor: factor })
   const [wrong, right, fresh] = [createPassword('not this one'), createPassword(), createPassword()]
   await expect(vault.unlock({ factor: wrong })).rejects.toMatchObject({ code: 8010 })
   await vault.unlock({ factor: right })
   await vault.exportPhrase({ factor: fresh })
   const typed = encodeUtf8('these are not the words')
   await expect(vault.import({ phrase: typed, factor: createPassword() })).rejects.toMatchObject({ code: 8015 })
-  for (const bytes of [made.phrase, made.password, wrong.password, right.password, fresh.password, typed]) {
+  for (const bytes of [factor.phrase, factor.password, wrong.password, right.password, fresh.password, typed]) {
     expect(bytes.every((byte) => byte === 0)).toBe(true)
   }
 })

@@ -58,30 +58,30 @@ async function run(script: string, files: Record<string, string | Uint8Array>, t
 }
 
 test('behavior: a device’s wallet opens without Oriel as the page describes', async () => {
-  const home = createFakeStore()
-  const vault = createTestVault({ raw: home.store })
+  const storage = createFakeStore()
+  const vault = createTestVault({ raw: storage.store })
   await vault.create({ words: 12, factor: createPassword() })
   const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: createPassword() }))
   const [take = '', open = ''] = await readScripts()
-  const record = await runScript(take, home.values)
+  const record = await runScript(take, storage.values)
   expect(await run(open, { 'home.json': record })).toBe(phrase)
   await expect(run(open, { 'home.json': record }, 'something else')).rejects.toThrow()
 })
 
 test('behavior: a login’s wallet opens without Oriel, by its browser and the recovery file', async () => {
   const custody = await createCustody()
-  const home = createFakeStore()
-  const vault = createTestVault({ raw: home.store })
+  const storage = createFakeStore()
+  const vault = createTestVault({ raw: storage.store })
   await vault.begin({ scope: { kind: 'home', slot: 'login' } })
-  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createPassword() }
-  const { upload, file = new Uint8Array() } = await vault.makeLogin(wanted)
-  await vault.keepLogin(wanted)
+  const params = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createPassword() }
+  const { upload, file = new Uint8Array() } = await vault.makeLogin(params)
+  await vault.keepLogin(params)
   await custody.putWallet(upload)
   await vault.settleLogin({ kept: true })
   const createProof = () => ({ ...createPassword(), type: 'recoveryFile', file }) as const
   const phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: createProof() }))
   const [, , take = '', open = ''] = await readScripts()
-  const shares = await runScript(take, home.values)
+  const shares = await runScript(take, storage.values)
   expect(await run(open, { 'shares.json': shares, 'recovery.json': file })).toBe(phrase)
   const change = {
     factor: createProof(),
@@ -90,16 +90,17 @@ test('behavior: a login’s wallet opens without Oriel, by its browser and the r
     nonce: custody.nonce(),
   }
   const { file: next = new Uint8Array() } = await vault.changeRecovery(change)
-  const both = await runScript(take, home.values)
-  for (const one of [file, next]) expect(await run(open, { 'shares.json': both, 'recovery.json': one })).toBe(phrase)
+  const both = await runScript(take, storage.values)
+  for (const recovery of [file, next])
+    expect(await run(open, { 'shares.json': both, 'recovery.json': recovery })).toBe(phrase)
 })
 
 test('behavior: deriving a key from a password costs 64 MiB and three passes', async () => {
   const cost = { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1 }
-  const home = createFakeStore()
-  const vault = createVault({ raw: home.store })
+  const storage = createFakeStore()
+  const vault = createVault({ raw: storage.store })
   await vault.create({ words: 12, factor: createPassword() })
-  const costs = [...home.values.values()]
+  const costs = [...storage.values.values()]
     .flatMap((value) => (value as Partial<HomeRecord>).factors ?? [])
     .map((factor) => factor.type === 'password' && factor.kdf)
   expect(costs).toEqual([{ ...cost, salt: expect.any(Uint8Array) }])

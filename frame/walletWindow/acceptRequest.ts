@@ -32,16 +32,16 @@ export async function requestFromOpener(): Promise<Opener | undefined> {
     const timeout = setTimeout(() => resolve(undefined), timeoutMs)
     addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
       if (!isTrusted || origin !== location.origin || source !== frame) return
-      const task = z.safeParse(WindowRequest, data)
+      const parsed = z.safeParse(WindowRequest, data)
       const [control, vaultPort] = ports
-      if (!task.success || !control || !vaultPort) return
+      if (!parsed.success || !control || !vaultPort) return
       removeEventListener('message', receive)
       clearTimeout(timeout)
-      resolve(acceptRequest(task.data, [control, vaultPort]))
+      resolve(acceptRequest(parsed.data, [control, vaultPort]))
       const timer = setInterval(() => {
         if (!frame.closed) return
         clearInterval(timer)
-        markGone()
+        markPageClosed()
       }, pollMs)
     })
     frame.postMessage(ready, location.origin)
@@ -49,17 +49,17 @@ export async function requestFromOpener(): Promise<Opener | undefined> {
 }
 
 /** Accepts a request from a frame of our own origin. See {@link Deliver} for the ports. */
-export function acceptRequest(task: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
+export function acceptRequest(request: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   const ended = new AbortController()
   const { received, confirm } = watchControl(control)
   cancelCurrent = createCancel(ended.signal)
-  if (task.task === 'use') ended.signal.addEventListener('abort', forwardLoginEvents(control))
+  if (request.task === 'use') ended.signal.addEventListener('abort', forwardLoginEvents(control))
   end = () => {
     ended.abort()
     control.close()
   }
   const opener: Opener = {
-    ...task,
+    ...request,
     vaultPort,
     answer(answer) {
       // Don't change `cancelCurrent` if the window already shows the next request.
@@ -70,7 +70,7 @@ export function acceptRequest(task: AnyWindowRequest, [control, vaultPort]: [Mes
     reportCreated: ({ eip155, solana }) =>
       control.postMessage({ type: 'made', account: { eip155, solana } } satisfies WalletMade),
   }
-  store.setState({ opener, gone: false })
+  store.setState({ opener, isPageClosed: false })
   return opener
 }
 
@@ -79,7 +79,7 @@ export function clearRequest() {
   end?.()
   end = undefined
   cancelCurrent = undefined
-  store.setState({ opener: undefined, gone: false })
+  store.setState({ opener: undefined, isPageClosed: false })
 }
 
 /**
@@ -92,7 +92,7 @@ export function cancelRequest() {
 
 let end: (() => void) | undefined
 let cancelCurrent: (() => void) | undefined
-const markGone = () => store.setState({ gone: true })
+const markPageClosed = () => store.setState({ isPageClosed: true })
 
 /**
  * How long after the last key press the user counts as typing, in ms. Users who copy a phrase from paper pause for less
@@ -110,7 +110,7 @@ function createCancel(signal: AbortSignal): () => void {
     // Keep the window open while the user is typing. Otherwise, further key presses would go to the page, which may
     // have timed this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
-    markGone()
+    markPageClosed()
     if (!isTyping) outside.closeWindow()
   }
 }

@@ -6,7 +6,7 @@ import { createPopupTransport } from './popupTransport.ts'
 import { type LateFields, serveWindow, type WindowResult, type WindowState } from './serveWindow.ts'
 import type { AnyWindowRequest, CreateTransport } from './transport.ts'
 
-type Waiting = { task: AnyWindowRequest; state: WindowState }
+type Waiting = { request: AnyWindowRequest; state: WindowState }
 
 type Receive = (port: MessagePort) => Promise<unknown>
 
@@ -29,14 +29,14 @@ function createWalletWindow() {
      * delegated wallet has arrived. Rejects with 4001 if the user rejected the request, and with 8021 if the window
      * closed first. Login requests keep waiting after the window closes (see {@link walletWindow.again}).
      */
-    open(task: AnyWindowRequest, receive: Receive, late?: LateFields): Promise<WindowResult> {
+    open(request: AnyWindowRequest, receive: Receive, late?: LateFields): Promise<WindowResult> {
       walletWindow.cancel()
       return new Promise((resolve, reject) => {
         const finish = (outcome: WindowResult | Error) => end?.(outcome)
-        const show = (state: WindowState) => store.setState({ waiting: { task, state } })
-        const log = traceWindow(task)
+        const show = (state: WindowState) => store.setState({ waiting: { request, state } })
+        const log = traceWindow(request)
         const served = serveWindow({
-          task,
+          request,
           createTransport,
           receive,
           late,

@@ -21,7 +21,7 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
   pass = own
   let theirs: Window | null = null
 
-  const deliver: Deliver = (task, ports) => theirs?.postMessage(task, location.origin, [...ports])
+  const deliver: Deliver = (request, ports) => theirs?.postMessage(request, location.origin, [...ports])
 
   function handleMessage({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)

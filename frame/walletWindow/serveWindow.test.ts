@@ -7,13 +7,19 @@ import { createPopupTransport, getWindowUrl } from './popupTransport.ts'
 import { type LateFields, serveWindow } from './serveWindow.ts'
 
 const origin = 'https://wallet.example'
-const task: WindowRequest = { task: 'unlock', id: '1', origin: frozenRequest.origin, themeMode: 'light', uses: 'open' }
+const request: WindowRequest = {
+  task: 'unlock',
+  id: '1',
+  origin: frozenRequest.origin,
+  themeMode: 'light',
+  uses: 'open',
+}
 
 let pass: string
 let deliver: (event: object) => void
 let stop: () => void
 let posted: unknown[]
-let given: MessagePort[]
+let receivedPorts: MessagePort[]
 let outcomes: unknown[]
 
 class DirectChannel {
@@ -40,12 +46,12 @@ beforeEach(() => {
     deliver = listener
   })
   vi.stubGlobal('removeEventListener', () => undefined)
-  serve(task)
+  serve(request)
 })
 
-function serve(task: WindowRequest, late?: LateFields) {
+function serve(request: WindowRequest, late?: LateFields) {
   const served = serveWindow({
-    task,
+    request,
     late,
     createTransport: createPopupTransport,
     receive: () => new Promise(() => undefined),
@@ -66,11 +72,11 @@ afterEach(() => {
 function createWindow(about: object = {}) {
   const postMessage = (message: unknown, _: string, ports: MessagePort[]) => {
     posted.push(message)
-    given = ports
+    receivedPorts = ports
   }
-  const made: Record<string, unknown> = { opener: globalThis, postMessage, closed: false }
-  made.parent = made
-  return Object.assign(made, about)
+  const created: Record<string, unknown> = { opener: globalThis, postMessage, closed: false }
+  created.parent = created
+  return Object.assign(created, about)
 }
 
 const createReady = (change: object = {}) => ({
@@ -83,9 +89,9 @@ const createReady = (change: object = {}) => ({
 
 test('default: a window with the secret of its link gets the request, and a second window does not', () => {
   deliver(createReady())
-  expect(posted).toEqual([task])
+  expect(posted).toEqual([request])
   deliver(createReady())
-  expect(posted).toEqual([task])
+  expect(posted).toEqual([request])
 })
 
 // A page can open a window from the iframe's initial about:blank document, so that the frame becomes the window's
@@ -109,12 +115,12 @@ test.each<[string, () => object]>([
   deliver(createReady(change()))
   expect(posted).toEqual([])
   deliver(createReady())
-  expect(posted).toEqual([task])
+  expect(posted).toEqual([request])
 })
 
 test('behavior: a window waits for the late part of its request, and gets it again after a reload', async () => {
   stop()
-  const use: WindowRequest = { ...task, task: 'use' }
+  const use: WindowRequest = { ...request, task: 'use' }
   const signIn = { challenge: { nonce: 'abcdefgh' }, chainId: 'eip155:1' } as const
   let resolve = (_: Awaited<LateFields>) => {}
   serve(use, new Promise((found) => (resolve = found)))
@@ -137,7 +143,7 @@ test('behavior: a window waits for the late part of its request, and gets it aga
 test('behavior: a window gets its request without the late part after a timeout', async () => {
   vi.useFakeTimers()
   stop()
-  const use: WindowRequest = { ...task, task: 'use' }
+  const use: WindowRequest = { ...request, task: 'use' }
   serve(use, new Promise(() => undefined))
   deliver(createReady())
   await vi.advanceTimersByTimeAsync(999)
@@ -146,18 +152,18 @@ test('behavior: a window gets its request without the late part after a timeout'
   expect(posted).toEqual([use])
 })
 
-const approve = { ...task, task: 'approve', request: frozenRequest, expiresAt: 1, isOpen: true } as const
+const approve = { ...request, task: 'approve', request: frozenRequest, expiresAt: 1, isOpen: true } as const
 
 test.each<[string, WindowRequest, boolean, boolean]>([
   ['without a copy, for a frame that has it open', approve, false, true],
   ['with a copy, for a frame that has it open', approve, true, false],
   ['without a copy, for a frame that has it locked', { ...approve, isOpen: false }, false, false],
-  ['without a copy, for a frame that asked for one', task, false, false],
-])('behavior: an answer %s', async (_, asked, isDelivered, isTaken) => {
+  ['without a copy, for a frame that asked for one', request, false, false],
+])('behavior: an answer %s', async (_, windowRequest, isDelivered, isTaken) => {
   stop()
-  serve(asked)
+  serve(windowRequest)
   deliver(createReady())
-  given[0]?.postMessage({ type: 'done', approved: {}, isDelivered, scale: 1 })
+  receivedPorts[0]?.postMessage({ type: 'done', approved: {}, isDelivered, scale: 1 })
   await new Promise(setImmediate)
   expect(outcomes).toEqual(isTaken ? [{ approved: {} }] : [])
 })
@@ -168,13 +174,13 @@ test.each<[WindowRequest['task'], boolean]>([
 ])('behavior: a window with the task "%s" reports the wallet that it created: %j', async (name, isNamed) => {
   storage.remove('madeAccount')
   stop()
-  serve({ ...task, task: name } as WindowRequest)
+  serve({ ...request, task: name } as WindowRequest)
   deliver(createReady())
   const account = { eip155: '0x1', solana: 's' }
-  given[0]?.postMessage({ type: 'made', account: { eip155: 7 } })
+  receivedPorts[0]?.postMessage({ type: 'made', account: { eip155: 7 } })
   expect(storage.get('madeAccount')).toBeUndefined()
-  given[0]?.postMessage({ type: 'made', account })
-  given[0]?.postMessage({ type: 'rejected' })
+  receivedPorts[0]?.postMessage({ type: 'made', account })
+  receivedPorts[0]?.postMessage({ type: 'rejected' })
   await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
   expect(storage.get('madeAccount')).toEqual(isNamed ? account : undefined)
 })
@@ -186,11 +192,11 @@ test.each<[WindowRequest['task'], string[]]>([
   const emitted: string[] = []
   const end = kitEvents.subscribe(({ type }) => emitted.push(type))
   stop()
-  serve({ ...task, task: name } as WindowRequest)
+  serve({ ...request, task: name } as WindowRequest)
   deliver(createReady())
-  given[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
-  given[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
-  given[0]?.postMessage({ type: 'rejected' })
+  receivedPorts[0]?.postMessage({ type: 'event', event: { type: 'EMAIL_SUBMITTED', email: 'ada@example.com' } })
+  receivedPorts[0]?.postMessage({ type: 'event', event: { type: 'CONNECT_SUCCESS' } })
+  receivedPorts[0]?.postMessage({ type: 'rejected' })
   await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
   expect(emitted).toEqual(events)
   end()
@@ -198,14 +204,14 @@ test.each<[WindowRequest['task'], string[]]>([
 
 test('error: a rejected account upgrade is not an ordinary rejection', async () => {
   deliver(createReady())
-  given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
+  receivedPorts[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
   await expect.poll(() => outcomes).toMatchObject([{ code: 5750 }])
 })
 
 test('attack: a second answer of the window does not replace the first one', async () => {
   deliver(createReady())
-  given[0]?.postMessage({ type: 'rejected' })
-  given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
+  receivedPorts[0]?.postMessage({ type: 'rejected' })
+  receivedPorts[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
   await new Promise(setImmediate)
   expect(outcomes).toMatchObject([{ code: 4001 }])
 })

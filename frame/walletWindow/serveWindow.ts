@@ -30,7 +30,7 @@ export type LateFields = Promise<Pick<Extract<WindowRequest, { task: 'use' }>, '
 const lateTimeoutMs = 1000
 
 type Serving = {
-  task: AnyWindowRequest
+  request: AnyWindowRequest
   late?: LateFields | undefined
   createTransport: CreateTransport
   receive: (port: MessagePort) => Promise<unknown>
@@ -38,7 +38,7 @@ type Serving = {
   onState: (state: WindowState) => void
 }
 
-export function serveWindow({ task, late, createTransport, receive, finish, onState }: Serving) {
+export function serveWindow({ request, late, createTransport, receive, finish, onState }: Serving) {
   let control: MessagePort | undefined
   let isDone = false
   let isReceived = false
@@ -46,11 +46,11 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
   const notify = (notice: FrameNotice) => control?.postMessage(notice)
 
   async function handleMessage({ data }: MessageEvent, received: Promise<unknown>) {
-    if (task.task === 'use' && !isDone) forwardEvents(data)
+    if (request.task === 'use' && !isDone) forwardEvents(data)
     const answer = z.safeParse(WindowAnswer, data)
     if (!answer.success || isDone) return
     isDone = true
-    finish(await resolveAnswer(answer.data, { task, received, onReceived }))
+    finish(await resolveAnswer(answer.data, { request, received, onReceived }))
   }
 
   function onReceived() {
@@ -74,7 +74,7 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
     port.onmessage = (event) => void handleMessage(event, received)
     watch?.abort()
     onState('open')
-    const whole = late === undefined ? task : { ...task, ...(await withTimeout(late, lateTimeoutMs)) }
+    const whole = late === undefined ? request : { ...request, ...(await withTimeout(late, lateTimeoutMs)) }
     // Don't deliver these ports if the window has been reloaded in the meantime, because it gets new ones.
     if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }
@@ -85,7 +85,7 @@ export function serveWindow({ task, late, createTransport, receive, finish, onSt
    */
   function onLost() {
     if (isDone) return
-    const login = 'login' in task ? task.login : undefined
+    const login = 'login' in request ? request.login : undefined
     if (!login) return finish(new WindowClosedError())
     const followed = 'watch' in login && login.watch ? { provider: login.method, secret: login.watch } : undefined
     onState(followed ? 'away' : 'closed')
@@ -116,14 +116,14 @@ function forwardEvents(data: unknown) {
   if (made.success) storage.set('madeAccount', made.data.account)
 }
 
-type Receiving = { task: AnyWindowRequest; received: Promise<unknown>; onReceived: () => void }
+type Receiving = { request: AnyWindowRequest; received: Promise<unknown>; onReceived: () => void }
 
 /**
  * Converts the window's response to a result. Confirms the response only after the delegated wallet has been received,
  * because the window may then close.
  */
-async function resolveAnswer(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
-  const isOpen = 'isOpen' in task && task.isOpen
+async function resolveAnswer(answer: WindowAnswer, { request, received, onReceived }: Receiving) {
+  const isOpen = 'isOpen' in request && request.isOpen
   try {
     if (answer.type === 'done' && (answer.isDelivered || !isOpen)) await received
     onReceived()

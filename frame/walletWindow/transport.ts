@@ -5,7 +5,7 @@ import type { PromptRequest } from './promptRequest.ts'
 export type AnyWindowRequest = WindowRequest | PromptRequest
 
 /** Sends the request to a window, with a port for the response and a port to the frame's vault. */
-export type Deliver = (task: AnyWindowRequest, ports: [control: MessagePort, vault: MessagePort]) => void
+export type Deliver = (request: AnyWindowRequest, ports: [control: MessagePort, vault: MessagePort]) => void
 
 export type TransportEvents = {
   /** Called each time a window is ready, including after a reload. */

@@ -15,14 +15,14 @@ export type Opener = AnyWindowRequest & {
 type Opened = {
   opener: Opener | undefined
   /** True if the page that opened the window was closed or navigated in the meantime. */
-  gone: boolean
+  isPageClosed: boolean
   /**
    * True if another site opened this window, or replaced the frame that opened it. In that case, the site can navigate
    * this page at any time.
    */
   isForeign: boolean
 }
-const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
+const store = createStore<Opened>(() => ({ opener: undefined, isPageClosed: false, isForeign: false }))
 
 /** Stores this window's request. Set by `acceptRequest.ts`. */
 export const windowRequest = { store }

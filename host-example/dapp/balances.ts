@@ -25,13 +25,13 @@ export function createBalances({ kit, client, config }: { kit: Oriel; client: Pu
   }
 
   async function reload() {
-    const wanted = current
-    if (!wanted) return
+    const requestedAccount = current
+    if (!requestedAccount) return
     try {
-      const rows = await readRows({ client, config, account: wanted })
-      if (wanted === current) set({ rows })
+      const rows = await readRows({ client, config, account: requestedAccount })
+      if (requestedAccount === current) set({ rows })
     } catch (error) {
-      if (wanted === current) set({ failure: readFailure(error) })
+      if (requestedAccount === current) set({ failure: readFailure(error) })
     }
   }
 

@@ -15,8 +15,8 @@ export type EventLog = ReturnType<typeof createEventLog>
 
 export type Requester = { request(request: { method: string; params?: unknown }): Promise<unknown> }
 
-const maximumEntries = 200
-const maximumDetail = 400
+const maxEntries = 200
+const maxDetail = 400
 
 /** Creates a log whose newest entry comes first. */
 export function createEventLog() {
@@ -31,7 +31,7 @@ export function createEventLog() {
 
   return {
     add(entry: Omit<LogEntry, 'id' | 'time'>) {
-      set([{ ...entry, id: nextId++, time: new Date() }, ...entries].slice(0, maximumEntries))
+      set([{ ...entry, id: nextId++, time: new Date() }, ...entries].slice(0, maxEntries))
     },
     clear: () => set([]),
     get: () => entries,
@@ -64,5 +64,5 @@ export function describeValue(value: unknown): string {
   if (value === undefined) return ''
   const text =
     value instanceof Error ? value.message : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > maximumDetail ? `${text.slice(0, maximumDetail)}…` : text
+  return text.length > maxDetail ? `${text.slice(0, maxDetail)}…` : text
 }

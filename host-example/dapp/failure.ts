@@ -2,7 +2,7 @@ export type Failure = { code?: number | undefined; message: string }
 
 type ErrorLike = { code?: unknown; message?: unknown; shortMessage?: unknown; cause?: unknown; info?: unknown }
 
-const maximumDepth = 8
+const maxDepth = 8
 
 /** Returns the wallet's own error, which libraries wrap (viem in `cause`, ethers in `info.error`). */
 export function readFailure(error: unknown): Failure {
@@ -18,10 +18,10 @@ export function readFailure(error: unknown): Failure {
 
 function* unwrap(error: unknown): Generator<ErrorLike> {
   let current = error
-  for (let depth = 0; depth < maximumDepth && typeof current === 'object' && current !== null; depth++) {
-    const one: ErrorLike = current
-    yield one
-    const info: { error?: unknown } = typeof one.info === 'object' && one.info ? one.info : {}
-    current = one.cause ?? info.error
+  for (let depth = 0; depth < maxDepth && typeof current === 'object' && current !== null; depth++) {
+    const layer: ErrorLike = current
+    yield layer
+    const info: { error?: unknown } = typeof layer.info === 'object' && layer.info ? layer.info : {}
+    current = layer.cause ?? info.error
   }
 }

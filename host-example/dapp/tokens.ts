@@ -21,14 +21,14 @@ export const collectionAbi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
 ])
 
-const known = [
+const knownTokens = [
   { key: 'usdc', symbol: 'USDC', name: 'USD Coin', decimals: 6, hasPermit: true },
   { key: 'dai', symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, hasPermit: true },
   { key: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6, hasPermit: false },
 ] as const
 
 export function listTokens(contracts: ExampleContracts): Token[] {
-  return known.flatMap(({ key, ...token }) => {
+  return knownTokens.flatMap(({ key, ...token }) => {
     const address = contracts[key]
     return address ? [{ ...token, address }] : []
   })

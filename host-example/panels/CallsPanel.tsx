@@ -96,14 +96,14 @@ type CallsState =
   | { status: 'pending' | 'success' | 'failure'; id: string; code?: number; transactions?: number }
   | { status: 'failed'; failure: Failure; id?: string | undefined }
 
-type Wish = { connected: Connected; kind: Kind; isAtomic: boolean }
+type SendCallsParams = { connected: Connected; kind: Kind; isAtomic: boolean }
 
 function useCalls(clientOf: ClientOf) {
   const { client, balances } = useDapp()
   const [state, setState] = useState<CallsState>({ status: 'idle' })
   const [sentBy, setSentBy] = useState<WalletClient>()
 
-  async function send({ connected, kind, isAtomic: forceAtomic }: Wish) {
+  async function send({ connected, kind, isAtomic: forceAtomic }: SendCallsParams) {
     let id: string | undefined
     setState({ status: 'asking' })
     try {
@@ -126,7 +126,7 @@ function useCalls(clientOf: ClientOf) {
   async function show(id: string) {
     if (sentBy) await showCallsStatus(sentBy, { id })
   }
-  return { state, send: (wish: Wish) => void send(wish), show }
+  return { state, send: (params: SendCallsParams) => void send(params), show }
 }
 
 function CallsOutcome({ state, onShow }: { state: CallsState; onShow(id: string): Promise<void> }) {

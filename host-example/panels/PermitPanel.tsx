@@ -11,7 +11,7 @@ import { useToken } from './TokenPanels.tsx'
 
 const permitLifetimeSeconds = 3600
 
-type Wish = { token: Token; spender: Hex; value: bigint; connected: Connected }
+type PermitParams = { token: Token; spender: Hex; value: bigint; connected: Connected }
 
 export function PermitPanel() {
   const { provider, client } = useDapp()
@@ -24,22 +24,24 @@ export function PermitPanel() {
   const shownSpender = spenderText ?? connected?.contracts.uniswapRouter ?? exampleRecipient
   const spender = parseAddress(shownSpender)
 
-  const { state, run } = useAction(async ({ connected: { address, chainId, isSmartAccount }, ...wish }: Wish) => {
-    const { token } = wish
-    const nonce = await client.readContract({
-      address: token.address,
-      abi: tokenAbi,
-      functionName: 'nonces',
-      args: [address],
-    })
-    const deadline = BigInt(Math.floor(Date.now() / 1000) + permitLifetimeSeconds)
-    const permit = createPermit({ ...wish, chainId, owner: address, nonce, deadline })
-    const params = [address, JSON.stringify(permit)]
-    const signature = await requestHex(provider, { method: 'eth_signTypedData_v4', params })
-    const message = { ...permit.message, value: wish.value, nonce, deadline }
-    const verify = isSmartAccount ? client.verifyTypedData : verifyTypedData
-    return { signature, isValid: await verify({ ...permit, message, address, signature }) }
-  })
+  const { state, run } = useAction(
+    async ({ connected: { address, chainId, isSmartAccount }, ...fields }: PermitParams) => {
+      const { token } = fields
+      const nonce = await client.readContract({
+        address: token.address,
+        abi: tokenAbi,
+        functionName: 'nonces',
+        args: [address],
+      })
+      const deadline = BigInt(Math.floor(Date.now() / 1000) + permitLifetimeSeconds)
+      const permit = createPermit({ ...fields, chainId, owner: address, nonce, deadline })
+      const params = [address, JSON.stringify(permit)]
+      const signature = await requestHex(provider, { method: 'eth_signTypedData_v4', params })
+      const message = { ...permit.message, value: fields.value, nonce, deadline }
+      const verify = isSmartAccount ? client.verifyTypedData : verifyTypedData
+      return { signature, isValid: await verify({ ...permit, message, address, signature }) }
+    },
+  )
 
   return (
     <Panel title="Sign a permit" hint="An allowance by signature (EIP-2612): costs nothing, moves tokens all the same.">

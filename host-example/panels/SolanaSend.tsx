@@ -101,22 +101,22 @@ function SolanaFaucet({ url, address, onDone }: { url: string; address: string; 
  */
 function useSolanaBalance(address: string, rpcUrl: string) {
   const [balance, setBalance] = useState<bigint | Failure>()
-  const read = useCallback(async () => {
+  const readBalance = useCallback(async () => {
     const chain = await createSolanaClient(rpcUrl)
     return chain.readBalance(address)
   }, [address, rpcUrl])
-  const reload = useCallback(() => void read().catch(readFailure).then(setBalance), [read])
+  const reload = useCallback(() => void readBalance().catch(readFailure).then(setBalance), [readBalance])
 
   useEffect(() => {
     let isCurrent = true
     setBalance(undefined)
-    void read()
+    void readBalance()
       .catch(readFailure)
       .then((next) => isCurrent && setBalance(next))
     return () => {
       isCurrent = false
     }
-  }, [read])
+  }, [readBalance])
   return { balance, reload }
 }
 

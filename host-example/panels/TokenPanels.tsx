@@ -8,8 +8,8 @@ import { exampleRecipient } from './SendPanel.tsx'
 
 export function useToken(tokens: Token[]) {
   const [symbol, setSymbol] = useState('USDC')
-  const token = tokens.find((one) => one.symbol === symbol) ?? tokens[0]
-  return { token, setSymbol, symbols: tokens.map((one) => one.symbol) }
+  const token = tokens.find((item) => item.symbol === symbol) ?? tokens[0]
+  return { token, setSymbol, symbols: tokens.map((item) => item.symbol) }
 }
 
 export function TransferPanel() {

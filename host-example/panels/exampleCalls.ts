@@ -15,7 +15,7 @@ const routerAbi = parseAbi([
 const usdcDecimals = 6
 const swapLifetimeSeconds = 1200n
 /** Minimum output of the swap, in percent of the quote. */
-const leastOfQuotePercent = 99n
+const minOutputPercent = 99n
 const twoAmount = parseEther('0.001')
 const secondRecipient = '0x000000000000000000000000000000000000bEEF'
 
@@ -34,9 +34,9 @@ export async function allowAndSwap(
     // The contract compares the deadline with the chain's time, which may differ from this device's.
     client.getBlock(),
   ])
-  const least = ((quote.at(-1) ?? 0n) * leastOfQuotePercent) / 100n
+  const minOutput = ((quote.at(-1) ?? 0n) * minOutputPercent) / 100n
   const approve = { abi: tokenAbi, functionName: 'approve', args: [uniswapRouter, amount] } as const
-  const swap = [amount, least, path, address, timestamp + swapLifetimeSeconds] as const
+  const swap = [amount, minOutput, path, address, timestamp + swapLifetimeSeconds] as const
   return [
     { to: usdc, data: encodeFunctionData(approve) },
     {

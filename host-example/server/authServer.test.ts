@@ -91,12 +91,12 @@ test('a message counts once, for this site, and as it was signed', async () => {
 
 test('attack: a message for another site is refused, also when the request names that site as its host', async () => {
   const origin = 'http://evil.example'
-  const given = (await handle(new Request(`${origin}/auth/nonce`))) ?? new Response()
-  const { nonce } = await given.json()
+  const response = (await handle(new Request(`${origin}/auth/nonce`))) ?? new Response()
+  const { nonce } = await response.json()
   const message = createMessage(account, { nonce }, origin)
   const body = JSON.stringify({ ...account, message, signature: await sign(message) })
   const post = (headers: HeadersInit) =>
-    handle(new Request(`${origin}/auth/verify`, { method: 'POST', headers, body })).then((one) => one?.status)
+    handle(new Request(`${origin}/auth/verify`, { method: 'POST', headers, body })).then((reply) => reply?.status)
   expect([await post({ origin }), await post({ origin: server.url })]).toEqual([403, 401])
 })
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 export type FetchHandler = (request: Request) => Promise<Response | undefined>
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /** Responds to a Node request with a Fetch handler. Returns false if the handler returns no response. */
 export async function respondWithFetch(
@@ -11,7 +11,7 @@ export async function respondWithFetch(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes || request.headers['transfer-encoding']) return false
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes || request.headers['transfer-encoding']) return false
   const { method = 'GET', url = '/' } = request
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, [value].flat().join(', '))

@@ -138,8 +138,8 @@ function readPath({ url = '/' }: IncomingMessage): string | undefined {
 async function findFile(root: string, path: string): Promise<string | undefined> {
   const file = resolve(root, `.${path.endsWith('/') ? `${path}index.html` : path}`)
   if (!file.startsWith(root + sep)) return undefined
-  const found = await stat(file).catch(() => undefined)
-  return found?.isFile() ? file : undefined
+  const stats = await stat(file).catch(() => undefined)
+  return stats?.isFile() ? file : undefined
 }
 
 function send(request: IncomingMessage, response: ServerResponse, type: string, body: string): void {

@@ -48,7 +48,7 @@ export async function compileContracts(folder?: string): Promise<Record<string, 
 
 function toContracts({ errors = [], contracts: files = {} }: SolcOutput): Record<string, CompiledContract> {
   const fatal = errors.filter(({ severity }) => severity === 'error')
-  if (fatal.length > 0) throw new Error(fatal.map((one) => one.formattedMessage).join('\n'))
+  if (fatal.length > 0) throw new Error(fatal.map((error) => error.formattedMessage).join('\n'))
 
   const contracts: Record<string, CompiledContract> = {}
   for (const file of Object.values(files)) {
@@ -67,9 +67,9 @@ function toContracts({ errors = [], contracts: files = {} }: SolcOutput): Record
 const placed = 'Multicall3.sol'
 
 function toInput(sources: Record<string, string>): string {
-  const wanted = ['abi', 'evm.bytecode.object']
+  const outputs = ['abi', 'evm.bytecode.object']
   // Unused code isn't requested, because the compiler exits before a pipe has flushed more than about 200 kB.
-  const selectOutput = (file: string) => (file === placed ? [...wanted, 'evm.deployedBytecode.object'] : wanted)
+  const selectOutput = (file: string) => (file === placed ? [...outputs, 'evm.deployedBytecode.object'] : outputs)
   return JSON.stringify({
     language: 'Solidity',
     sources: Object.fromEntries(Object.entries(sources).map(([file, content]) => [file, { content }])),

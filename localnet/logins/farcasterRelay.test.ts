@@ -21,10 +21,10 @@ afterAll(async () => {
   await chain.stop()
 })
 
-const asked = { siweUri: 'http://oriel.localhost:4200/w/', domain: 'oriel.localhost:4200' }
+const params = { siweUri: 'http://oriel.localhost:4200/w/', domain: 'oriel.localhost:4200' }
 type Opened = { channelToken: string; url: string; connectUri: string; nonce: string }
 
-async function open(body: unknown = asked) {
+async function open(body: unknown = params) {
   const answer = await fetch(`${relay.url}/v1/channel`, { method: 'POST', body: JSON.stringify(body) })
   return { status: answer.status, opened: (await answer.json()) as Opened }
 }
@@ -47,7 +47,7 @@ test('default: a phone signs in with the key that owns its id', async () => {
   expect(opened).toMatchObject({ connectUri: opened.url, nonce: expect.stringMatching(/^[a-zA-Z0-9]{8,}$/) })
   expect(await readStatus(opened.channelToken)).toMatchObject({
     status: 202,
-    body: { state: 'pending', nonce: opened.nonce, signatureParams: asked },
+    body: { state: 'pending', nonce: opened.nonce, signatureParams: params },
   })
 
   expect(await (await fetch(opened.url)).text()).toContain('<b>oriel.localhost:4200</b>')
@@ -65,11 +65,11 @@ test('default: a phone signs in with the key that owns its id', async () => {
     custody: Address
   }
   expect(
-    await verifySiweMessage(createClient(), { message, signature, domain: asked.domain, nonce: opened.nonce }),
+    await verifySiweMessage(createClient(), { message, signature, domain: params.domain, nonce: opened.nonce }),
   ).toBe(true)
   expect(parseSiweMessage(message)).toMatchObject({
     address: custody,
-    uri: asked.siweUri,
+    uri: params.siweUri,
     chainId: 10,
     statement: 'Farcaster Auth',
     resources: [`farcaster://fid/${fid}`, 'farcaster://signer/type/custody'],
@@ -84,7 +84,7 @@ test('behavior: the same name gives the same user', async () => {
   const fids: unknown[] = []
   for (const name of ['Grace Hopper', ' grace  HOPPER ', 'Ключ']) {
     const { opened } = await open({
-      ...asked,
+      ...params,
       nonce: 'nonce0000',
       requestId: 'request',
       expirationTime: '2100-01-01T00:00:00Z',
@@ -119,9 +119,9 @@ test('error: a phone without a name does not sign in', async () => {
 
 test.each([
   ['no siweUri', { domain: 'localhost' }],
-  ['an invalid siweUri', { ...asked, siweUri: 'not-a-uri' }],
-  ['a domain with a path', { ...asked, domain: 'localhost/evil' }],
-  ['a nonce that is not a text', { ...asked, nonce: 7 }],
+  ['an invalid siweUri', { ...params, siweUri: 'not-a-uri' }],
+  ['a domain with a path', { ...params, domain: 'localhost/evil' }],
+  ['a nonce that is not a text', { ...params, nonce: 7 }],
   ['an empty body', null],
 ])('error: a channel with %s is refused', async (_, body) => {
   expect(await open(body)).toMatchObject({ status: 400, opened: { error: 'Validation error' } })

@@ -59,11 +59,11 @@ async function route(request: IncomingMessage, response: ServerResponse, relay: 
 }
 
 async function openChannel(request: IncomingMessage, response: ServerResponse, { channels, url }: Relay) {
-  const asked = readRequest(await readBody(request))
-  if (typeof asked === 'string') return sendJson(response, 400, { error: 'Validation error', message: asked })
-  const nonce = asked.nonce ?? randomBytes(8).toString('hex')
+  const params = readRequest(await readBody(request))
+  if (typeof params === 'string') return sendJson(response, 400, { error: 'Validation error', message: params })
+  const nonce = params.nonce ?? randomBytes(8).toString('hex')
   const channelToken = Array.from({ length: 8 }, () => tokenLetters[randomInt(tokenLetters.length)]).join('')
-  channels.set(channelToken, { nonce, signatureParams: { ...asked, nonce } })
+  channels.set(channelToken, { nonce, signatureParams: { ...params, nonce } })
   const [oldest] = channels.keys()
   if (channels.size > maxChannels && oldest !== undefined) channels.delete(oldest)
   const link = `${url()}/~/siwf?channelToken=${channelToken}`
@@ -95,13 +95,13 @@ function readStatus({ headers }: IncomingMessage, response: ServerResponse, { ch
   const channel = channels.get(token)
   if (!channel) return sendJson(response, 401, { error: 'Unauthorized' })
   const { nonce, signatureParams, completed } = channel
-  const facts = { nonce, acceptAuthAddress: false, signatureParams }
-  if (!completed) return sendJson(response, 202, { state: 'pending', ...facts })
+  const details = { nonce, acceptAuthAddress: false, signatureParams }
+  if (!completed) return sendJson(response, 202, { state: 'pending', ...details })
   channels.delete(token)
   const { message, signature, user } = completed
   const { fid, username, name, custody } = user
   const profile = { fid, username, displayName: name, bio: '', pfpUrl: '', custody: custody.address }
-  return sendJson(response, 200, { state: 'completed', ...facts, message, signature, ...profile, verifications: [] })
+  return sendJson(response, 200, { state: 'completed', ...details, message, signature, ...profile, verifications: [] })
 }
 
 type Scan = { relay: Relay; token: string }

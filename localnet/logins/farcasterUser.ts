@@ -39,8 +39,8 @@ export function createFarcasterUser(typed: string): FarcasterUser {
 export async function registerUser({ fid, custody }: FarcasterUser, { rpcUrl, address }: IdRegistry) {
   const client = createWalletClient({ transport: http(rpcUrl), pollingInterval: 50 }).extend(publicActions)
   const registry = { address, abi: registryAbi }
-  const known = await client.readContract({ ...registry, functionName: 'idOf', args: [custody.address] })
-  if (known === BigInt(fid)) return
+  const currentFid = await client.readContract({ ...registry, functionName: 'idOf', args: [custody.address] })
+  if (currentFid === BigInt(fid)) return
   const hash = await client.writeContract({
     ...registry,
     functionName: 'register',

@@ -19,13 +19,13 @@ export async function startLoginServices(ports: LoginPorts, registry: IdRegistry
   ] as const
   const results = await Promise.allSettled(starting)
   const stop = async () => {
-    await Promise.all(results.map((one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)))
+    await Promise.all(results.map((result) => (result.status === 'fulfilled' ? result.value.stop() : undefined)))
   }
   const [inbox, oidc, farcaster] = results
   if (inbox.status === 'fulfilled' && oidc.status === 'fulfilled' && farcaster.status === 'fulfilled') {
     return { inboxUrl: inbox.value.url, providersUrl: oidc.value.url, farcasterUrl: farcaster.value.url, stop }
   }
   await stop()
-  const failed = results.find((one) => one.status === 'rejected')
+  const failed = results.find((result) => result.status === 'rejected')
   throw failed?.reason
 }

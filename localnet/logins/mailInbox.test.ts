@@ -51,9 +51,9 @@ test('default: a mail with alternatives arrives as it was written', async () => 
   const page = await (await fetch(inbox.url)).text()
   expect(page.indexOf('Second')).toBeLessThan(page.indexOf('your code is 123456'))
   expect(page).toContain('http-equiv="refresh"')
-  const shown = await fetch(`${inbox.url}/mails/1`)
-  expect(await shown.text()).toBe(html)
-  expect(shown.headers.get('content-security-policy')).toBe('sandbox')
+  const response = await fetch(`${inbox.url}/mails/1`)
+  expect(await response.text()).toBe(html)
+  expect(response.headers.get('content-security-policy')).toBe('sandbox')
 })
 
 test.each(['base64', 'quoted-printable'] as const)('behavior: a body in %s is decoded', async (textEncoding) => {

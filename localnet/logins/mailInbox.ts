@@ -81,12 +81,12 @@ async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): 
 async function respond({ method, url = '/' }: IncomingMessage, response: ServerResponse, mails: readonly Mail[]) {
   const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
   const id = /^\/mails\/(\d+)$/.exec(pathname)?.[1]
-  const mail = mails.find((one) => one.id === Number(id))
+  const mail = mails.find((item) => item.id === Number(id))
   if (method !== 'GET') return sendJson(response, 405, { error: 'The inbox is only read.' })
   if (pathname === '/') return sendPage(response, { title: 'Mail of the local network', body: list(mails), refresh: 3 })
   if (pathname === '/mails') {
     const to = searchParams.get('to')?.toLowerCase()
-    return sendJson(response, 200, to === undefined ? mails : mails.filter((one) => one.to.includes(to)))
+    return sendJson(response, 200, to === undefined ? mails : mails.filter((item) => item.to.includes(to)))
   }
   if (mail?.html !== undefined) {
     // Blocks scripts in mails, as a mail client does.

@@ -105,7 +105,7 @@ describe.each(OAuthProvider.options)('%s', (id) => {
       const tokens = await finish(flow, back)
       const claims = tokens.claims()
       const info = await client.fetchUserInfo(flow.configuration, tokens.access_token, claims?.sub ?? '')
-      for (const facts of [claims, info]) expect(facts).toMatchObject({ email_verified: true, sub: claims?.sub })
+      for (const profile of [claims, info]) expect(profile).toMatchObject({ email_verified: true, sub: claims?.sub })
       expect(info.email).toBe(name === 'Grace' ? `grace@${id}.example` : `ada.lovelace@${id}.example`)
       expect(info.name?.toLowerCase()).toBe(name.trim().replace(/\s+/, ' ').toLowerCase())
       subs.push(info.sub)
@@ -117,7 +117,7 @@ describe.each(OAuthProvider.options)('%s', (id) => {
   test('behavior: only google severs its opener', async () => {
     const { page, answer } = await signIn({ id, choose: { choice: 'cancel' } })
     const expected = id === 'google' ? 'same-origin' : null
-    for (const one of [page, answer]) expect(one.headers.get('cross-origin-opener-policy')).toBe(expected)
+    for (const response of [page, answer]) expect(response.headers.get('cross-origin-opener-policy')).toBe(expected)
   })
 })
 

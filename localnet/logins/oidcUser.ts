@@ -17,6 +17,6 @@ export function createOidcUser(provider: OAuthProvider, typed: string): OidcUser
 
 export function readProviderPath(url: string): { id: OAuthProvider; rest: string } | undefined {
   const [, first, rest] = /^\/([a-z]+)(\/.*)$/.exec(url) ?? []
-  const id = OAuthProvider.options.find((one) => one === first)
+  const id = OAuthProvider.options.find((provider) => provider === first)
   return id && rest !== undefined ? { id, rest } : undefined
 }

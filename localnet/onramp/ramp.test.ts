@@ -38,10 +38,10 @@ async function call(method: string, path: string, body?: unknown) {
 
 const getUsdc = () => ({ network: 'oriel-local', contract: localnet.contracts.usdc, currency: 'USD' })
 
-async function open(asked: object = {}) {
+async function open(overrides: object = {}) {
   const reference = crypto.randomUUID()
   const address = createAddress()
-  const session = { reference, address, amount: '100.00', redirectUrl, ...getUsdc(), ...asked }
+  const session = { reference, address, amount: '100.00', redirectUrl, ...getUsdc(), ...overrides }
   const { status, body } = await call('POST', 'sessions', session)
   return { status, body, reference, address }
 }
@@ -54,8 +54,8 @@ async function visit(url: string) {
 const post = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-async function pay(card: RampCard, asked: object = {}) {
-  const { body, reference, address } = await open(asked)
+async function pay(card: RampCard, overrides: object = {}) {
+  const { body, reference, address } = await open(overrides)
   const page = await visit(body.url)
   const answer = await post(page.url, { choice: 'pay', card: rampCards[card].number })
   await ramp.settle()
@@ -112,10 +112,10 @@ test.each(['usdt', 'dai', 'ether'] as const)('behavior: %s arrives on either cha
   const { status, address } = await pay('pays', { network: 'oriel-local-two', contract, currency: 'EUR' })
   expect(isHash(status.hash)).toBe(true)
   const client = createPublicClient({ transport: http(localnet.networks[1].rpcUrl) })
-  const read = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const
+  const balanceOf = { abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const
   await vi.waitFor(async () => {
     const balance =
-      contract === '' ? client.getBalance({ address }) : client.readContract({ ...read, address: contract })
+      contract === '' ? client.getBalance({ address }) : client.readContract({ ...balanceOf, address: contract })
     expect(await balance).toBeGreaterThan(0n)
   }, 60_000)
 })
@@ -129,9 +129,9 @@ test('behavior: users who pay at once are all paid, also while the faucet grants
 
 test('behavior: SOL and a token arrive on Solana', async () => {
   const address = createKey()
-  const asked = { network: 'oriel-solana-local', address: address.toBase58() }
-  await pay('pays', { ...asked, contract: '' })
-  await pay('pays', { ...asked, contract: solana.contracts.usdc })
+  const recipient = { network: 'oriel-solana-local', address: address.toBase58() }
+  await pay('pays', { ...recipient, contract: '' })
+  await pay('pays', { ...recipient, contract: solana.contracts.usdc })
   await vi.waitFor(async () => {
     expect(await connection.getBalance(address)).toBeGreaterThan(600_000_000)
     const mint = new PublicKey(solana.contracts.usdc)
@@ -179,8 +179,8 @@ test('error: a token opens the page once, and not after five minutes', async () 
 })
 
 test('error: what is not sold, served or allowed is refused with a code', async () => {
-  const requestQuote = async (asked: object) =>
-    (await call('POST', 'quotes', { ...getUsdc(), amount: '100', ...asked })).body.code
+  const requestQuote = async (overrides: object) =>
+    (await call('POST', 'quotes', { ...getUsdc(), amount: '100', ...overrides })).body.code
   expect(await requestQuote({ contract: createAddress() })).toBe('asset')
   expect(await requestQuote({ network: 'ethereum' })).toBe('asset')
   expect(await requestQuote({ amount: '9.99' })).toBe('amount')

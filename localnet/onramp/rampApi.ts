@@ -17,14 +17,14 @@ const unserved = ['AQ']
 const quoteMs = 60_000
 
 const Currency = z.enum(['USD', 'EUR'])
-const Asked = z.object({
+const AssetRequest = z.object({
   network: z.string(),
   contract: z.string(),
   currency: Currency,
   country: z.optional(z.string()),
 })
-const QuoteRequest = z.extend(Asked, { amount: z.string() })
-const SessionRequest = z.extend(Asked, {
+const QuoteRequest = z.extend(AssetRequest, { amount: z.string() })
+const SessionRequest = z.extend(AssetRequest, {
   reference: z.string().check(z.minLength(1), z.maxLength(64)),
   address: z.string(),
   amount: z.optional(z.string()),
@@ -99,8 +99,8 @@ function describeOptions({ name, feeBps, assets }: Ramp) {
   }
 }
 
-async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked }: z.infer<typeof QuoteRequest>) {
-  const asset = requireAsset(assets, asked)
+async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...request }: z.infer<typeof QuoteRequest>) {
+  const asset = requireAsset(assets, request)
   const cents = checkAmount(amount, currency)
   const price = await quotePrice({ asset, currency, cents, feeBps })
   if (!price) throw new Refused('amount', 'The fees are more than the amount.')
@@ -116,17 +116,17 @@ async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked
   }
 }
 
-function openPayment(ramp: Ramp, { reference, ...asked }: z.infer<typeof SessionRequest>) {
-  const asset = requireAsset(ramp.assets, asked)
-  const { address, currency, redirectUrl, webhookUrl } = asked
+function openPayment(ramp: Ramp, { reference, ...request }: z.infer<typeof SessionRequest>) {
+  const asset = requireAsset(ramp.assets, request)
+  const { address, currency, redirectUrl, webhookUrl } = request
   if (!isValidAddress(asset, address)) throw new Refused('request', 'This is no address of the network.')
-  const cents = asked.amount === undefined ? undefined : checkAmount(asked.amount, currency)
-  const known = ramp.payments.find(reference)
-  if (known && (known.address !== address || known.asset !== asset)) {
+  const cents = request.amount === undefined ? undefined : checkAmount(request.amount, currency)
+  const existing = ramp.payments.find(reference)
+  if (existing && (existing.address !== address || existing.asset !== asset)) {
     throw new Refused('reference', 'This reference belongs to another payment.')
   }
-  const made = { reference, asset, address, currency, cents, redirectUrl, webhookUrl }
-  const { token, expiresAt } = ramp.openSession((known ?? ramp.payments.add(made)).id)
+  const newPayment = { reference, asset, address, currency, cents, redirectUrl, webhookUrl }
+  const { token, expiresAt } = ramp.openSession((existing ?? ramp.payments.add(newPayment)).id)
   return { token, url: `${ramp.url()}/pay?token=${token}`, expiresAt: new Date(expiresAt).toISOString() }
 }
 
@@ -138,11 +138,13 @@ function requirePayment({ payments }: Ramp, reference: string) {
 
 function requireAsset(
   assets: readonly RampAsset[],
-  asked: { network: string; contract: string; country?: string | undefined },
+  request: { network: string; contract: string; country?: string | undefined },
 ) {
-  checkCountry(asked.country)
-  const contract = asked.contract.toLowerCase()
-  const asset = assets.find((one) => one.chain.name === asked.network && one.contract.toLowerCase() === contract)
+  checkCountry(request.country)
+  const contract = request.contract.toLowerCase()
+  const asset = assets.find(
+    (candidate) => candidate.chain.name === request.network && candidate.contract.toLowerCase() === contract,
+  )
   if (!asset) throw new Refused('asset', 'This is not sold here.')
   return asset
 }
@@ -153,8 +155,8 @@ function checkCountry(country: string | undefined) {
 
 function checkAmount(amount: string, currency: RampCurrency): bigint {
   const cents = parseDecimal(amount, 2)
-  const mistake = findAmountMistake(cents, currency)
-  if (cents === undefined || mistake !== undefined) throw new Refused('amount', mistake ?? 'This is no amount.')
+  const problem = findAmountMistake(cents, currency)
+  if (cents === undefined || problem !== undefined) throw new Refused('amount', problem ?? 'This is no amount.')
   return cents
 }
 

@@ -54,7 +54,7 @@ export function createPayments(now: () => number) {
     work = work.then(step).catch((error: unknown) => console.error('The local provider failed:', error))
   }
 
-  function change(payment: Payment, changes: Partial<Payment>) {
+  function updatePayment(payment: Payment, changes: Partial<Payment>) {
     Object.assign(payment, changes)
     const body = JSON.stringify({
       event: 'payment.updated',
@@ -70,15 +70,17 @@ export function createPayments(now: () => number) {
     const { asset, address, card, price } = payment
     if (!price) return
     const sent = card === 'sendsLess' ? (price.units * 9n) / 10n : price.units
-    enqueue(async () => change(payment, { status: 'sent', sent, hash: await payOut({ asset, address, units: sent }) }))
+    enqueue(async () =>
+      updatePayment(payment, { status: 'sent', sent, hash: await payOut({ asset, address, units: sent }) }),
+    )
   }
 
   return {
     byId,
     find: (reference: string) => byReference.get(reference),
 
-    add(made: NewPayment): Payment {
-      const payment: Payment = { ...made, id: randomUUID(), price: undefined, status: 'created' }
+    add(newPayment: NewPayment): Payment {
+      const payment: Payment = { ...newPayment, id: randomUUID(), price: undefined, status: 'created' }
       byReference.set(payment.reference, payment)
       byId.set(payment.id, payment)
       return payment
@@ -86,13 +88,13 @@ export function createPayments(now: () => number) {
 
     pay(payment: Payment, card: RampCard) {
       if (payment.status !== 'created') return
-      if (card === 'declines') return change(payment, { status: 'declined' })
-      change(payment, { status: 'paid', card })
+      if (card === 'declines') return updatePayment(payment, { status: 'declined' })
+      updatePayment(payment, { status: 'paid', card })
       if (card === 'pays' || card === 'sendsLess') send(payment)
     },
 
     decline(payment: Payment) {
-      if (payment.status === 'created') change(payment, { status: 'declined' })
+      if (payment.status === 'created') updatePayment(payment, { status: 'declined' })
     },
 
     /** Sends the assets of a payment with the late card. */

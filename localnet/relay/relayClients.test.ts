@@ -98,9 +98,9 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
   phone.onRequest = 'hold'
   const texts = ['one', 'two', 'three', 'four']
   const signing = Promise.all(texts.map((text) => sign(provider, text, address)))
-  const held = []
-  for (const _ of texts) held.push(await phone.requests.next())
-  for (const one of held) await one.approve()
+  const requests = []
+  for (const _ of texts) requests.push(await phone.requests.next())
+  for (const request of requests) await request.approve()
   const signatures = await signing
   phone.onRequest = 'answer'
   for (const [index, signature] of signatures.entries()) {
@@ -124,8 +124,8 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
   expect(await recoverTypedDataAddress({ ...typedData, signature })).toBe(address)
 
   const message = new TextEncoder().encode('hello solana')
-  const asked = { method: 'solana_signMessage', params: { message: base58.encode(message), pubkey: solana } }
-  const answer = await provider.request<{ signature: string }>(asked, solanaNetworkId)
+  const signRequest = { method: 'solana_signMessage', params: { message: base58.encode(message), pubkey: solana } }
+  const answer = await provider.request<{ signature: string }>(signRequest, solanaNetworkId)
   expect(ed25519.verify(base58.decode(answer.signature), message, base58.decode(solana))).toBe(true)
   expect(phone.failures).toEqual([])
 })
@@ -209,11 +209,14 @@ test('behavior: the phone rejects a proposal and a request with the given code',
   await connected
   expect(provider.session?.namespaces).toMatchObject(only)
 
-  const asked = provider.request({ method: 'personal_sign', params: ['0x00', phone.addresses.eip155] }, 'eip155:31338')
+  const signing = provider.request(
+    { method: 'personal_sign', params: ['0x00', phone.addresses.eip155] },
+    'eip155:31338',
+  )
   const request = await phone.requests.next()
   expect(request).toMatchObject({ method: 'personal_sign', chainId: 'eip155:31338' })
   await request.reject(4001, 'No.')
-  await expect(asked).rejects.toMatchObject({ code: 4001, message: 'No.' })
+  await expect(signing).rejects.toMatchObject({ code: 4001, message: 'No.' })
 })
 
 test('behavior: two phones scan one code, and the one that approves gets the session', async () => {

@@ -57,7 +57,7 @@ describe('blocks', () => {
     const { slot = 0, blockTime } = (await connection.getTransaction(signature, version)) ?? {}
     const block = await connection.getBlock(slot, version)
     expect(block).toMatchObject({ parentSlot: slot - 1, blockTime, rewards: [] })
-    const found = block?.transactions.find((one) => one.transaction.signatures[0] === signature)
+    const found = block?.transactions.find((item) => item.transaction.signatures[0] === signature)
     expect(found).toMatchObject({ meta: { err: null, fee: 5000 }, version: 0 })
     const before = await connection.getBlock(slot - 1, { ...version, transactionDetails: 'none' })
     expect(block?.previousBlockhash).toBe(before?.blockhash)
@@ -123,9 +123,9 @@ test('behavior: the supply is the sum of the lamports of all accounts, and fees 
   const { value: largest } = await connection.getLargestAccounts()
   expect(largest).toHaveLength(20)
   const usdc = new PublicKey(solanaContracts.usdc)
-  const held = (await connection.getTokenLargestAccounts(usdc)).value
-  expect(held.map(({ amount }) => BigInt(amount))).toContain(solanaGrant.usdc)
-  const sum = held.reduce((total, { amount }) => total + BigInt(amount), 0n)
+  const accounts = (await connection.getTokenLargestAccounts(usdc)).value
+  expect(accounts.map(({ amount }) => BigInt(amount))).toContain(solanaGrant.usdc)
+  const sum = accounts.reduce((total, { amount }) => total + BigInt(amount), 0n)
   expect(sum).toBe(BigInt((await connection.getTokenSupply(usdc)).value.amount))
 })
 
@@ -150,13 +150,13 @@ test('behavior: one node leads every slot, and without stake there are no votes 
 
 describe('subscriptions', () => {
   test('default: web3.js subscribes once for each kind, and receives its notifications', async () => {
-    const asked: string[] = []
+    const methods: string[] = []
     const { _rpcWebSocket: socket } = connection as unknown as {
       _rpcWebSocket: { call: (method: string, ...rest: unknown[]) => Promise<unknown> }
     }
     const call = socket.call.bind(socket)
     socket.call = (method, ...rest) => {
-      asked.push(method)
+      methods.push(method)
       return call(method, ...rest)
     }
     const from = network.fund()
@@ -178,7 +178,7 @@ describe('subscriptions', () => {
     await expect.poll(() => received).toMatchObject({ program: 1, logs: 1 })
     await expect.poll(() => received.roots.length).toBeGreaterThan(1)
     await expect.poll(() => received.updates).toEqual(expect.arrayContaining(['createdBank', 'frozen', 'root']))
-    const subscribed = asked.filter((method) => /^(program|root|slotsUpdates|slot|logs)Subscribe$/.test(method))
+    const subscribed = methods.filter((method) => /^(program|root|slotsUpdates|slot|logs)Subscribe$/.test(method))
     expect(subscribed.toSorted()).toEqual([
       'logsSubscribe',
       'programSubscribe',

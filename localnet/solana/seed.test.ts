@@ -18,12 +18,12 @@ const { connection } = network
 
 test('behavior: the faucet sends SOL, four tokens and a picture', async () => {
   const { publicKey } = network.fund()
-  const held = await Promise.all(
+  const responses = await Promise.all(
     [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((programId) =>
       connection.getParsedTokenAccountsByOwner(publicKey, { programId }),
     ),
   )
-  const infos = held.flatMap(({ value }) => value.map(({ account }) => account.data.parsed.info))
+  const infos = responses.flatMap(({ value }) => value.map(({ account }) => account.data.parsed.info))
   const amounts = Object.fromEntries(infos.map(({ mint, tokenAmount }) => [mint, tokenAmount.uiAmountString]))
   const { points } = solanaContracts
   expect(amounts).toMatchObject({ [usdc]: '1000', [points]: '25', [star]: '1000', [toll]: '500' })
@@ -45,11 +45,11 @@ test.each([
     createTransferCheckedInstruction(source, toKey(mint), target, from.publicKey, amount, decimals, [], program),
   ])
   expect((await connection.getTokenAccountBalance(target)).value).toMatchObject({ uiAmountString: '12', decimals })
-  const read = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
-  expect(read?.meta?.postTokenBalances).toContainEqual(
+  const confirmed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  expect(confirmed?.meta?.postTokenBalances).toContainEqual(
     expect.objectContaining({ mint, owner: to.toBase58(), programId: program.toBase58() }),
   )
-  expect(read?.transaction.message.instructions).toMatchObject([
+  expect(confirmed?.transaction.message.instructions).toMatchObject([
     {
       program: 'spl-associated-token-account',
       parsed: { type: 'createIdempotent', info: { wallet: to.toBase58() } },
@@ -85,8 +85,8 @@ test('behavior: a picture is a mint of one, with its name and image on the chain
   expect(info).toMatchObject({ decimals: 0, supply: '1', mintAuthority: null })
   const [, metadata] = info.extensions as [unknown, { state: { name: string; uri: string } }]
   expect(metadata.state.name).toBe('Oriel Picture 1')
-  const shown: unknown = await (await fetch(metadata.state.uri)).json()
-  expect(shown).toEqual({ name: 'Oriel Picture 1', image: expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/) })
-  const held = await connection.getTokenAccountsByOwner(toKey(solanaAccounts.alice), { mint: toKey(nfts[0] ?? '') })
-  expect(held.value).toHaveLength(1)
+  const content: unknown = await (await fetch(metadata.state.uri)).json()
+  expect(content).toEqual({ name: 'Oriel Picture 1', image: expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/) })
+  const response = await connection.getTokenAccountsByOwner(toKey(solanaAccounts.alice), { mint: toKey(nfts[0] ?? '') })
+  expect(response.value).toHaveLength(1)
 })

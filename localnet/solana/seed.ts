@@ -31,7 +31,7 @@ type Token = {
   decimals: number
   program: PublicKey
   text: MintText
-  fee?: { basisPoints: number; maximum: bigint }
+  fee?: { basisPoints: number; max: bigint }
 }
 
 const plain = { program: TOKEN_PROGRAM_ID }
@@ -64,7 +64,7 @@ const tokens = {
     decimals: 6,
     ...extended,
     text: { name: 'Toll Token', symbol: 'TOLL', uri: '' },
-    fee: { basisPoints: 100, maximum: 5_000_000n },
+    fee: { basisPoints: 100, max: 5_000_000n },
   },
 } satisfies Record<string, Token>
 
@@ -127,8 +127,8 @@ export function seedSolana(bank: Bank): (address: string) => void {
       [],
       TOKEN_2022_PROGRAM_ID,
     )
-    const given = createMintTo(owner, { mint, amount: 1n, decimals: 0, program: TOKEN_2022_PROGRAM_ID })
-    run(bank, [...created, ...given, closed], [createNftKeypair(pictures)])
+    const minted = createMintTo(owner, { mint, amount: 1n, decimals: 0, program: TOKEN_2022_PROGRAM_ID })
+    run(bank, [...created, ...minted, closed], [createNftKeypair(pictures)])
   }
   for (let count = 0; count < seededNfts; count++) transferNft(new PublicKey(solanaAccounts.alice))
 
@@ -141,11 +141,11 @@ export function seedSolana(bank: Bank): (address: string) => void {
 
 function listGrant(owner: PublicKey): TransactionInstruction[] {
   const transfer = { fromPubkey: treasury.publicKey, toPubkey: owner, lamports: solanaGrant.lamports }
-  const given = (['usdc', 'points', 'star', 'toll'] as const).flatMap((name) => {
+  const minted = (['usdc', 'points', 'star', 'toll'] as const).flatMap((name) => {
     const { mint, decimals, program } = tokens[name]
     return createMintTo(owner, { mint: mint.publicKey, amount: solanaGrant[name], decimals, program })
   })
-  return [SystemProgram.transfer(transfer), ...given]
+  return [SystemProgram.transfer(transfer), ...minted]
 }
 
 /** Returns the instructions for one payment. `mint` is an empty string for SOL. */
@@ -153,14 +153,14 @@ export function payFromTreasury(owner: PublicKey, mint: string, amount: bigint):
   if (mint === '') {
     return [SystemProgram.transfer({ fromPubkey: treasury.publicKey, toPubkey: owner, lamports: amount })]
   }
-  const token = Object.values<Token>(tokens).find((one) => one.mint.publicKey.toBase58() === mint)
+  const token = Object.values<Token>(tokens).find((candidate) => candidate.mint.publicKey.toBase58() === mint)
   if (!token) throw new Error(`The treasury has no token ${mint}.`)
   return createMintTo(owner, { mint: token.mint.publicKey, amount, decimals: token.decimals, program: token.program })
 }
 
-type Given = { mint: PublicKey; amount: bigint; decimals: number; program: PublicKey }
+type MintToParams = { mint: PublicKey; amount: bigint; decimals: number; program: PublicKey }
 
-function createMintTo(owner: PublicKey, { mint, amount, decimals, program }: Given): TransactionInstruction[] {
+function createMintTo(owner: PublicKey, { mint, amount, decimals, program }: MintToParams): TransactionInstruction[] {
   const account = getAssociatedTokenAddressSync(mint, owner, true, program)
   const from = treasury.publicKey
   return [

@@ -12,9 +12,9 @@ import { checkPortFree, findFreePort } from '../servers/ports.ts'
 import { startSolana } from './startSolana.ts'
 
 export async function findPorts(): Promise<number> {
-  const found = await findFreePort()
-  return checkPortFree(found + 1).then(
-    () => found,
+  const port = await findFreePort()
+  return checkPortFree(port + 1).then(
+    () => port,
     () => findPorts(),
   )
 }

@@ -21,14 +21,14 @@ test('default: SOL arrives, the fee is paid, and the transaction can be read', a
   const signature = await network.send(from, [pay(from, to, LAMPORTS_PER_SOL)])
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   expect(await connection.getBalance(from.publicKey)).toBe(9 * LAMPORTS_PER_SOL - 5000)
-  const read = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
-  expect(read?.meta).toMatchObject({
+  const confirmed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  expect(confirmed?.meta).toMatchObject({
     err: null,
     fee: 5000,
     preBalances: [10e9, 0, 1],
     postBalances: [9e9 - 5000, 1e9, 1],
   })
-  expect(read?.transaction.message.instructions).toMatchObject([
+  expect(confirmed?.transaction.message.instructions).toMatchObject([
     { program: 'system', parsed: { type: 'transfer', info: { destination: to.toBase58(), lamports: 1e9 } } },
   ])
 })
@@ -136,7 +136,7 @@ test('behavior: a simulation needs no signature, and shows the accounts as they 
     accounts: { encoding: 'base64', addresses: [from.publicKey.toBase58(), to.toBase58()] },
   })
   expect(value).toMatchObject({ err: null, unitsConsumed: 150 })
-  expect(value.accounts?.map((one) => one?.lamports)).toEqual([9e9 - 5000, 1e9])
+  expect(value.accounts?.map((account) => account?.lamports)).toEqual([9e9 - 5000, 1e9])
   expect(await connection.getBalance(to)).toBe(0)
 })
 
@@ -147,11 +147,11 @@ test('behavior: a priority fee is the one that was quoted, and appears among the
   const { transaction } = await network.build(from, [price, pay(from, to, LAMPORTS_PER_SOL)])
   const fee = (await connection.getFeeForMessage(transaction.message)).value
   const signature = await network.send(from, [price, pay(from, to, LAMPORTS_PER_SOL)])
-  const read = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-  const { preBalances = [], postBalances = [] } = read?.meta ?? {}
-  const sum = (balances: number[]) => balances.reduce((total, one) => total + one, 0)
+  const confirmed = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  const { preBalances = [], postBalances = [] } = confirmed?.meta ?? {}
+  const sum = (balances: number[]) => balances.reduce((total, balance) => total + balance, 0)
   expect(fee).toBeGreaterThan(5000)
-  expect(read?.meta?.fee).toBe(fee)
+  expect(confirmed?.meta?.fee).toBe(fee)
   expect(sum(preBalances) - sum(postBalances)).toBe(fee)
   const prices = await connection.getRecentPrioritizationFees({ lockedWritableAccounts: [to] })
   expect(prices.map(({ prioritizationFee }) => prioritizationFee)).toContain(2_000_000)

@@ -54,13 +54,13 @@ async function closeWallet(page: Page) {
  * Opens a view and returns the ms until its text is painted. Times are epoch-based, so page and frame share a clock.
  */
 async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
-  const seen = (await waitForFrame(page, frameUrl)).evaluate(waitForText, text)
-  const askedAt = await page.evaluate((view) => {
+  const visibleAt = (await waitForFrame(page, frameUrl)).evaluate(waitForText, text)
+  const openedAt = await page.evaluate((view) => {
     const now = performance.timeOrigin + performance.now()
     void window.oriel?.open({ view })
     return now
   }, view)
-  return (await seen) - askedAt
+  return (await visibleAt) - openedAt
 }
 
 /** Runs in the frame. Returns the epoch time in ms at which the modal has painted the text. */
@@ -134,8 +134,8 @@ async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step
   const times: number[] = []
   let before = await waitForNextFrame()
   for (let frame = 0; frame < frames; frame++) {
-    const most = area.scrollHeight - area.clientHeight
-    area.scrollTop = (area.scrollTop + step) % most
+    const maxScrollTop = area.scrollHeight - area.clientHeight
+    area.scrollTop = (area.scrollTop + step) % maxScrollTop
     const now = await waitForNextFrame()
     times.push(now - before)
     before = now

@@ -26,7 +26,7 @@ export async function visit(
 }
 
 export async function waitForFrame(page: Page, origin: string): Promise<Frame> {
-  const find = () => page.frames().find((one) => one.url().startsWith(origin))
+  const find = () => page.frames().find((frame) => frame.url().startsWith(origin))
   return find() ?? page.waitForEvent('framenavigated', (frame) => frame.url().startsWith(origin))
 }
 

@@ -3,7 +3,7 @@ import { portLimits } from '../../shared/constants.ts'
 import { type Bench, visit } from './bench.ts'
 import { formatRatio, printTable } from './figures.ts'
 
-type Ways = { [way in 'window' | 'port' | 'penpal' | 'kit' | 'local']: () => Promise<unknown> }
+type Transports = { [transport in 'window' | 'port' | 'penpal' | 'kit' | 'local']: () => Promise<unknown> }
 type PenpalModule = {
   PortMessenger: new (options: { port: MessagePort }) => object
   connect: (options: object) => { promise: Promise<{ echo: (text: string) => Promise<string> }> }
@@ -11,7 +11,7 @@ type PenpalModule = {
 
 declare global {
   interface Window {
-    ways: Ways
+    transports: Transports
     Penpal: PenpalModule
   }
 }
@@ -73,7 +73,8 @@ async function benchReads(bench: Bench) {
 }
 
 async function readMany(page: Page, rpcUrl: string) {
-  const run = (way: 'kit' | 'direct' | 'penpal') => page.evaluate(readAtOnce, { way, rpcUrl, count: callsAtOnce })
+  const run = (transport: 'kit' | 'direct' | 'penpal') =>
+    page.evaluate(readAtOnce, { transport, rpcUrl, count: callsAtOnce })
   return { penpal: await run('penpal'), direct: await run('direct'), kit: await run('kit') }
 }
 
@@ -98,7 +99,7 @@ async function setUpEcho(echoUrl: string) {
   const remote = await Penpal.connect({ messenger, methods: {} }).promise
   await window.oriel?.preload()
   const provider = window.oriel?.getProvider('eip155')
-  const ways: Ways = {
+  const transports: Transports = {
     window: () =>
       new Promise((done) => {
         addEventListener('message', done, { once: true })
@@ -113,23 +114,23 @@ async function setUpEcho(echoUrl: string) {
     kit: async () => provider?.request({ method: 'wallet_getPermissions' }),
     local: async () => provider?.request({ method: 'eth_chainId' }),
   }
-  window.ways = ways
+  window.transports = transports
 }
 
 /**
  * Runs in the page. Returns µs per call. Alternates between the transports, so that machine load affects them equally.
  */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
-  const { ways } = window
-  const samples: Record<keyof Ways, number[]> = { window: [], port: [], penpal: [], kit: [], local: [] }
-  const order: (keyof Ways)[] = ['window', 'port', 'penpal', 'kit', 'local']
+  const { transports } = window
+  const samples: Record<keyof Transports, number[]> = { window: [], port: [], penpal: [], kit: [], local: [] }
+  const order: (keyof Transports)[] = ['window', 'port', 'penpal', 'kit', 'local']
   for (let round = 0; round < rounds; round++) {
-    for (const way of order) {
+    for (const transport of order) {
       // Local calls take far less than the clock's resolution of 100 µs, so a sample needs more of them.
-      const calls = way === 'local' ? callsPerRound * 50 : callsPerRound
+      const calls = transport === 'local' ? callsPerRound * 50 : callsPerRound
       const start = performance.now()
-      for (let call = 0; call < calls; call++) await ways[way]()
-      samples[way].push(((performance.now() - start) * 1000) / calls)
+      for (let call = 0; call < calls; call++) await transports[transport]()
+      samples[transport].push(((performance.now() - start) * 1000) / calls)
     }
     await new Promise((done) => setTimeout(done, callsPerRound))
   }
@@ -139,8 +140,16 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
 /**
  * Runs in the page. Sends all reads at once, and measures the time to the last response and the page's longest task.
  */
-async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'penpal'; rpcUrl: string; count: number }) {
-  const { ways } = window
+async function readAtOnce({
+  transport,
+  rpcUrl,
+  count,
+}: {
+  transport: 'kit' | 'direct' | 'penpal'
+  rpcUrl: string
+  count: number
+}) {
+  const { transports } = window
   const provider = window.oriel?.getProvider('eip155')
   const first = Date.now() * 2 ** 10
   const createParams = (index: number) => [`0x${(first + index).toString(16).padStart(40, '0')}`, 'latest']
@@ -161,13 +170,13 @@ async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'pen
     kit: () =>
       Array.from({ length: count }, (_, n) => provider?.request({ method: 'eth_getBalance', params: createParams(n) })),
     direct: () => Array.from({ length: count / 100 }, (_, n) => sendBatch(n * 100)),
-    penpal: () => Array.from({ length: count }, () => ways.penpal()),
+    penpal: () => Array.from({ length: count }, () => transports.penpal()),
   }
   const tasks: PerformanceEntry[] = []
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()))
   observer.observe({ type: 'longtask' })
   const start = performance.now()
-  await Promise.all(calls[way]())
+  await Promise.all(calls[transport]())
   const ms = performance.now() - start
   // The browser reports long tasks with a delay.
   await new Promise((done) => setTimeout(done, 100))

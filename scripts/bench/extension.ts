@@ -8,11 +8,11 @@ import type { Bench } from './bench.ts'
 import { watchExtension } from './extensionWatch.ts'
 import { formatRatio, printTable } from './figures.ts'
 
-type Ways = { [way in 'net' | 'served' | 'refused']: () => Promise<unknown> }
+type Calls = { [kind in 'net' | 'served' | 'refused']: () => Promise<unknown> }
 
 declare global {
   interface Window {
-    extensionWays: Ways
+    extensionCalls: Calls
   }
 }
 
@@ -61,12 +61,12 @@ async function openPage({ extension, site }: Running): Promise<Page> {
 }
 
 /** Times one call in the page, in ms. */
-const timeCall = (page: Page, way: keyof Ways = 'net') =>
-  page.evaluate(async (way) => {
+const timeCall = (page: Page, kind: keyof Calls = 'net') =>
+  page.evaluate(async (kind) => {
     const start = performance.now()
-    await window.extensionWays[way]()
+    await window.extensionCalls[kind]()
     return performance.now() - start
-  }, way)
+  }, kind)
 
 async function benchStart(running: Running) {
   const { watch, quick } = running
@@ -117,7 +117,7 @@ async function benchCalls(running: Running) {
   const rounds = quick ? 5 : 15
   await page.evaluate(timeCalls, { rounds: 3, callsPerRound })
   const echo = await watch.openEcho(page)
-  const samples: Record<keyof Ways, number[]> = { net: [], served: [], refused: [] }
+  const samples: Record<keyof Calls, number[]> = { net: [], served: [], refused: [] }
   const port: number[] = []
   const portAtOnce: number[] = []
   const atOnce: number[] = []
@@ -240,7 +240,7 @@ function findWallet() {
   if (!found) throw new Error('The extension did not announce itself to this page.')
   const { request } = found
   const nobody = '0x00000000000000000000000000000000deadbeef'
-  window.extensionWays = {
+  window.extensionCalls = {
     net: () => request({ method: 'net_version' }),
     served: () => request({ method: 'wallet_getPermissions' }),
     refused: () => request({ method: 'personal_sign', params: ['0x68656c6c6f', nobody] }),
@@ -249,12 +249,12 @@ function findWallet() {
 
 /** Runs in the page. Returns the ms that a call of each kind takes. */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
-  const samples: Record<keyof Ways, number[]> = { net: [], served: [], refused: [] }
+  const samples: Record<keyof Calls, number[]> = { net: [], served: [], refused: [] }
   for (let round = 0; round < rounds; round++) {
-    for (const way of ['net', 'served', 'refused'] as const) {
+    for (const kind of ['net', 'served', 'refused'] as const) {
       const start = performance.now()
-      for (let call = 0; call < callsPerRound; call++) await window.extensionWays[way]().catch(() => {})
-      samples[way].push((performance.now() - start) / callsPerRound)
+      for (let call = 0; call < callsPerRound; call++) await window.extensionCalls[kind]().catch(() => {})
+      samples[kind].push((performance.now() - start) / callsPerRound)
     }
     await new Promise((done) => setTimeout(done, callsPerRound))
   }
@@ -264,6 +264,6 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
 /** Runs in the page. Returns the ms that `count` concurrent calls take. */
 async function callAtOnce(count: number) {
   const start = performance.now()
-  await Promise.all(Array.from({ length: count }, () => window.extensionWays.net()))
+  await Promise.all(Array.from({ length: count }, () => window.extensionCalls.net()))
   return performance.now() - start
 }

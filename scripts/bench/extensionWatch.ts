@@ -89,7 +89,7 @@ async function evaluateInOffscreen(
 function readPrivateMemory(pid: number): number {
   const lines = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').split('\n')
   const kibibytes = lines.flatMap((line) => /^Private_\w+: +(\d+) kB/.exec(line)?.[1] ?? [])
-  return kibibytes.reduce((sum, one) => sum + Number(one), 0) / 1024
+  return kibibytes.reduce((sum, size) => sum + Number(size), 0) / 1024
 }
 
 async function openEcho(context: Extension['context'], control: Page, page: Page) {

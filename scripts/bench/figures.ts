@@ -1,14 +1,14 @@
 export type Row = { what: string; samples: number[]; unit: string; compared?: string | undefined }
 
 export function computeMedian(samples: number[]): number {
-  const sorted = [...samples].sort((one, other) => one - other)
+  const sorted = [...samples].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
 function computePercentile(samples: number[], percent: number): number {
-  const sorted = [...samples].sort((one, other) => one - other)
+  const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN
 }
 

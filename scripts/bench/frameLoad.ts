@@ -24,8 +24,8 @@ export async function readFrameLoad(bench: Bench) {
   const files = await Promise.all(entries.map(([url, sent]) => describe(url, sent, responses.get(url))))
   await context.close()
   const [document] = files
-  const named = new Set(document?.text.match(/(?<=<(?:script|link)\b[^>]*(?:src|href)=")[^"]+\.js(?=")/g))
-  return { seconds, files, firstScripts: files.filter(({ path }) => named.has(path)) }
+  const scriptPaths = new Set(document?.text.match(/(?<=<(?:script|link)\b[^>]*(?:src|href)=")[^"]+\.js(?=")/g))
+  return { seconds, files, firstScripts: files.filter(({ path }) => scriptPaths.has(path)) }
 }
 
 function recordResponses(page: Page): Map<string, Response> {

@@ -39,8 +39,8 @@ async function measure(bench: Bench, { visits, cpu, rounds }: { visits: Visit[];
     samples[what] = [...(samples[what] ?? []), opening]
   }
   for (let round = 0; round < rounds; round++) {
-    const turn = round % visits.length
-    for (const visit of [...visits.slice(turn), ...visits.slice(0, turn)]) await visit({ bench, add, cpu })
+    const offset = round % visits.length
+    for (const visit of [...visits.slice(offset), ...visits.slice(0, offset)]) await visit({ bench, add, cpu })
   }
   return samples
 }
@@ -129,7 +129,7 @@ async function benchSlowNetwork(bench: Bench) {
 async function benchLoad(bench: Bench) {
   const { seconds, files, firstScripts } = await readFrameLoad(bench)
   const createSizeRow = (what: string, sizes: number[], goal?: number): Row => {
-    const size = sizes.reduce((sum, one) => sum + one, 0) / 1000
+    const size = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000
     const compared = goal === undefined ? undefined : formatVerdict(size <= goal, `goal ${goal}`)
     return { what, samples: [size], unit: 'kB', compared }
   }

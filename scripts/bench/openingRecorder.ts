@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
  * The modal's state in one screen frame. Times are in ms since the epoch, by `timeOrigin`, which agrees across
  * processes to within 1 ms.
  */
-type Look = {
+type Snapshot = {
   /** Timestamp of the screen frame. Documents in different processes share it. */
   frameAt: number
   paintedAt: number
@@ -25,7 +25,7 @@ type Recorded = {
   paintedAt: number
   pressableAt: number
   /** Measured in the frame. */
-  looks: Look[]
+  looks: Snapshot[]
   shifts: Shift[]
 }
 type Recorder = {
@@ -80,7 +80,7 @@ function recordFrame() {
   const { recorded, recorder } = window
   if (window === top) return
   /** Skips hidden modals, which also have a layout. */
-  const readLook = () => {
+  const readSnapshot = () => {
     for (const card of document.querySelectorAll('.card')) {
       const row = card.querySelector('.modal-scroll button')
       if (!row || card.closest('[data-shown="false"]') || !recorder.isSeen(card) || !recorder.isSeen(row)) continue
@@ -96,10 +96,10 @@ function recordFrame() {
     return { isVisible: false, isPressable: false, look: '' }
   }
   const tick = (time: number) => {
-    const look: Look = { frameAt: performance.timeOrigin + time, paintedAt: 0, ...readLook() }
-    recorded.looks.push(look)
+    const snapshot: Snapshot = { frameAt: performance.timeOrigin + time, paintedAt: 0, ...readSnapshot() }
+    recorded.looks.push(snapshot)
     recorder.afterPaint(() => {
-      look.paintedAt = recorder.now()
+      snapshot.paintedAt = recorder.now()
     })
     requestAnimationFrame(tick)
   }
@@ -117,7 +117,7 @@ function recordPage() {
     const dialog = document.querySelector('dialog[open]')
     const content = dialog?.querySelector('iframe') ?? dialog
     if (!dialog || !content) return { isVisible: false, isPressable: false }
-    const isOpaque = [dialog, content].every((one) => getComputedStyle(one).opacity === '1')
+    const isOpaque = [dialog, content].every((element) => getComputedStyle(element).opacity === '1')
     const isVisible = isOpaque && recorder.isSeen(content)
     return { isVisible, isPressable: isVisible && getComputedStyle(content).pointerEvents !== 'none' }
   }
@@ -149,16 +149,16 @@ export function forget() {
  * Runs in the frame's document. Returns the recorded times once nothing has moved for `quietMs`. Ignores paints from
  * before the page shows the frame, except in the same screen frame.
  */
-export async function waitForLooks(shown: { frameAt: number; quietMs: number }) {
+export async function waitForLooks(options: { frameAt: number; quietMs: number }) {
   const { recorded } = window
   const deadline = performance.now() + 30_000
   while (performance.now() < deadline) {
-    const looks = recorded.looks.filter(({ frameAt }) => frameAt >= shown.frameAt - 2)
-    const painted = looks.find(({ isVisible, paintedAt }) => isVisible && paintedAt > 0)
-    const pressable = looks.find(({ isPressable, paintedAt }) => isPressable && paintedAt > 0)
-    const last = looks.at(-1)
-    const settled = looks.findLast(({ look }, index) => look === last?.look && looks[index - 1]?.look !== look)
-    if (painted && pressable && settled && last && last.frameAt - settled.frameAt >= shown.quietMs) {
+    const snapshots = recorded.looks.filter(({ frameAt }) => frameAt >= options.frameAt - 2)
+    const painted = snapshots.find(({ isVisible, paintedAt }) => isVisible && paintedAt > 0)
+    const pressable = snapshots.find(({ isPressable, paintedAt }) => isPressable && paintedAt > 0)
+    const last = snapshots.at(-1)
+    const settled = snapshots.findLast(({ look }, index) => look === last?.look && snapshots[index - 1]?.look !== look)
+    if (painted && pressable && settled && last && last.frameAt - settled.frameAt >= options.quietMs) {
       const { shifts } = recorded
       return { paintedAt: painted.paintedAt, pressableAt: pressable.paintedAt, settledAt: settled.paintedAt, shifts }
     }

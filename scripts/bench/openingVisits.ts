@@ -5,19 +5,19 @@ import { slowDown } from './slowCpu.ts'
 
 export type Opening = { painted: number; pressable: number; settled: number; shift: number; moved: string[] }
 export type Add = (what: string, opening: Opening) => void
-type Way = { bench: Bench; add: Add; cpu: number }
+type VisitParams = { bench: Bench; add: Add; cpu: number }
 
 const quietMs = 300
 /** Time in ms that a user hovers over a button before pressing it. */
 const restMs = 150
 
-export async function openCreated({ bench, add, cpu }: Way) {
+export async function openCreated({ bench, add, cpu }: VisitParams) {
   const { context, page } = await start(bench, '/tag', cpu)
   add('created', await press(page, '#kit', bench.frameUrl))
   await context.close()
 }
 
-export async function openIntended({ bench, add, cpu }: Way) {
+export async function openIntended({ bench, add, cpu }: VisitParams) {
   const { context, page } = await start(bench, '/tag', cpu)
   await page.hover('[data-oriel="open"]')
   await page.waitForTimeout(restMs)
@@ -25,7 +25,7 @@ export async function openIntended({ bench, add, cpu }: Way) {
   await context.close()
 }
 
-export async function openPreloaded({ bench, add, cpu }: Way) {
+export async function openPreloaded({ bench, add, cpu }: VisitParams) {
   const { context, page } = await start(bench, '/tag', cpu)
   await page.evaluate(() => window.oriel?.preload())
   await waitUntilIdle(page, 600 * Math.sqrt(cpu))
@@ -40,13 +40,13 @@ export async function openPreloaded({ bench, add, cpu }: Way) {
   await context.close()
 }
 
-export async function openFloorCreated({ bench, add, cpu }: Way) {
+export async function openFloorCreated({ bench, add, cpu }: VisitParams) {
   const { context, page } = await start(bench, '/floorPage', cpu)
   add('floorCreated', await press(page, '#floor', bench.site.echoUrl))
   await context.close()
 }
 
-export async function openFloorIntended({ bench, add, cpu }: Way) {
+export async function openFloorIntended({ bench, add, cpu }: VisitParams) {
   const { context, page } = await start(bench, '/floorIntended', cpu)
   await page.hover('#floor')
   await page.waitForTimeout(restMs)
@@ -54,7 +54,7 @@ export async function openFloorIntended({ bench, add, cpu }: Way) {
   await context.close()
 }
 
-export async function openFloorPreloaded({ bench, add, cpu }: Way) {
+export async function openFloorPreloaded({ bench, add, cpu }: VisitParams) {
   const { context, page } = await start(bench, '/floorPage', cpu)
   await page.evaluate(() => (window as unknown as { preloadFloor: () => void }).preloadFloor())
   await waitUntilIdle(page, 600 * Math.sqrt(cpu))

@@ -7,7 +7,7 @@ export async function benchPhone(bench: Bench) {
   const samples: Record<string, number[]> = { first: [], again: [], bareFirst: [], bareAgain: [] }
   const add = (what: string, ms: number) => samples[what]?.push(ms)
   for (let round = 0; round < (bench.quick ? 3 : 8); round++) {
-    for (const one of round % 2 === 0 ? [showCode, connectBare] : [connectBare, showCode]) await one(bench, add)
+    for (const measure of round % 2 === 0 ? [showCode, connectBare] : [connectBare, showCode]) await measure(bench, add)
   }
   const { first = [], again = [], bareFirst = [], bareAgain = [] } = samples
   const name = 'the library'
@@ -34,9 +34,9 @@ async function showCode(bench: Bench, add: Add) {
   await settle(page)
   const frame = await waitForFrame(page, bench.frameUrl)
   for (const what of ['first', 'again']) {
-    const shown = frame.evaluate(clickToCode)
+    const duration = frame.evaluate(clickToCode)
     await row.click()
-    add(what, await shown)
+    add(what, await duration)
     await getWallet(page).getByRole('button', { name: 'Back' }).click()
     await row.waitFor()
   }
@@ -85,7 +85,7 @@ declare global {
         init: (options: object) => Promise<{
           client: { core: { verify: object; relayer: object } }
           once: (event: string, listener: () => void) => void
-          connect: (wish: object) => Promise<unknown>
+          connect: (params: object) => Promise<unknown>
         }>
       }
     }

@@ -58,6 +58,6 @@ async function load(bench: Bench, path: string) {
 /** Returns the time in seconds that scripts and tasks have taken since the process started. */
 async function readMetrics(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics')
-  const find = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  const find = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN
   return { ScriptDuration: find('ScriptDuration'), TaskDuration: find('TaskDuration') }
 }

@@ -49,9 +49,9 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   const wallet = getWallet(page)
   for (let round = 0; round < (quick ? 5 : 15); round++) {
     const frame = await waitForFrame(page, frameUrl)
-    const seen = frame.evaluate(waitForButton, 'Sign')
+    const visibleAt = frame.evaluate(waitForButton, 'Sign')
     const signing = page.evaluate(signHello)
-    shown.push((await seen) - (await page.evaluate(() => window.askedAt)))
+    shown.push((await visibleAt) - (await page.evaluate(() => window.askedAt)))
     await approve(wallet, 'Sign')
     signed.push((await signing) - (await frame.evaluate(() => window.clickAt)))
   }

@@ -55,8 +55,8 @@ export function measureSizes() {
 }
 
 function findChunkFile(name: string): string {
-  const [file, other] = readdirSync(resolve(dist, 'frame/assets')).filter((one) =>
-    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(one),
+  const [file, other] = readdirSync(resolve(dist, 'frame/assets')).filter((entry) =>
+    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(entry),
   )
   if (!file || other) throw new Error(`The build has ${file ? 'more than one chunk' : 'no chunk'} "${name}".`)
   return file
@@ -94,13 +94,13 @@ function readManifest(): Record<string, Chunk> {
 }
 
 function listFiles(manifest: Record<string, Chunk>, start: string): string[] {
-  const wanted = new Set<string>()
+  const files = new Set<string>()
   const follow = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk || wanted.has(chunk.file)) return
-    wanted.add(chunk.file)
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
     for (const next of chunk.imports ?? []) follow(next)
   }
   follow(start)
-  return [...wanted]
+  return [...files]
 }

@@ -15,11 +15,11 @@ export function listLanguages(folder: string): string[] {
 export async function readCatalogues(folder: string, language: string): Promise<Catalogues> {
   const path = join(folder, language)
   const files = existsSync(path) ? readdirSync(path) : []
-  const read = files.map(async (file) => {
+  const entries = files.map(async (file) => {
     const { messages }: { messages: Catalogue } = await import(join(path, file))
     return [file, messages] as const
   })
-  return Object.fromEntries(await Promise.all(read))
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 /**

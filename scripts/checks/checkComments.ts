@@ -81,9 +81,9 @@ export function isHeadless({ text }: Comment): boolean {
 }
 
 export function findVagueWords(texts: Comment[]): string[] {
-  return texts.flatMap((one) => {
-    const word = vague.exec(one.text.replace(quoted, ''))?.[0]
-    return word ? [`${describe(one)} (“${word}”)`] : []
+  return texts.flatMap((comment) => {
+    const word = vague.exec(comment.text.replace(quoted, ''))?.[0]
+    return word ? [`${describe(comment)} (“${word}”)`] : []
   })
 }
 

@@ -85,7 +85,7 @@ export function readSources(root: string): Map<string, string> {
 export function checkOrder(rules = importRules): string[] {
   return rules.flatMap(({ folder, imports }, at) => {
     const earlier = rules.slice(0, at).map((rule) => rule.folder)
-    const isEarlier = (path: string) => earlier.some((one) => isInside(path, one) || isInside(one, path))
+    const isEarlier = (path: string) => earlier.some((other) => isInside(path, other) || isInside(other, path))
     return imports.filter((path) => !isEarlier(path)).map((path) => `${folder}/ may not name ${path}, a later folder`)
   })
 }
@@ -96,7 +96,7 @@ function findRule(file: string, rules: ImportRule[]): ImportRule | undefined {
 }
 
 function isAllowed(specifier: string, file: string, { folder, imports, packages = [], onlyIn = {} }: ImportRule) {
-  const single = Object.keys(onlyIn).filter((name) => onlyIn[name]?.some((one) => file === `${folder}/${one}`))
+  const single = Object.keys(onlyIn).filter((name) => onlyIn[name]?.some((allowed) => file === `${folder}/${allowed}`))
   const path = resolveSpecifier(specifier, file)
   if (path === undefined) return [...packages, ...single].some((name) => isPackage(specifier, name))
   return [folder, ...imports, ...single].some((allowed) => isInside(path, allowed))

@@ -41,7 +41,7 @@ export function checkPackages(folder: string, manifest: Manifest, sources: Map<s
   const missing = [...imported].filter((name) => !declared.includes(name))
   const unused = declared.filter((name) => !imported.has(name))
   return [
-    ...outside.map((one) => `${one}, which another package has`),
+    ...outside.map((name) => `${name}, which another package has`),
     ...missing.map((name) => `${folder}/package.json lacks ${name}`),
     ...unused.map((name) => `${folder}/package.json declares ${name}, which nothing imports`),
   ]

@@ -68,7 +68,7 @@ function addLines(source: string, parts: Omit<SourcePart, 'line'>[]): SourcePart
   let line = 1
   let from = 0
   return parts
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
     .map((part) => {
       line += source.slice(from, part.start).split('\n').length - 1
       from = part.start

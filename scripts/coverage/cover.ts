@@ -59,8 +59,8 @@ function printJoined(root: string): boolean {
   writeFileSync(result, JSON.stringify(coverage))
   for (const folder of [...folders, '']) {
     const files = Object.entries(coverage).filter(([path]) => folder === '' || path.startsWith(`${folder}/`))
-    const covered = files.reduce((sum, [, one]) => sum + one.covered.length, 0)
-    const total = files.reduce((sum, [, one]) => sum + one.total, 0)
+    const covered = files.reduce((sum, [, file]) => sum + file.covered.length, 0)
+    const total = files.reduce((sum, [, file]) => sum + file.total, 0)
     const share = ((100 * covered) / Math.max(total, 1)).toFixed(2)
     console.log(`${(folder || 'in all').padEnd(8)} ${covered} / ${total} lines, ${share} %, in ${files.length} files`)
   }

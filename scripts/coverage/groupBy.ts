@@ -1,10 +1,10 @@
 /** Replaces `Map.groupBy`, which Node 20 lacks. */
-export function groupBy<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
+export function groupBy<T>(all: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
+  for (const item of all) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
   }
   return groups
 }

@@ -39,7 +39,7 @@ function addNode({ root, statements, report }: { root: string; statements: State
     const { lineLengths, data } = report['source-map-cache']?.[url] ?? {}
     const path = url.startsWith('file://') ? fileURLToPath(url) : ''
     if (!data || !lineLengths || !folders.some((folder) => path.startsWith(resolve(root, folder)))) continue
-    const length = lineLengths.reduce((sum, one) => sum + one + 1, 0)
+    const length = lineLengths.reduce((sum, lineLength) => sum + lineLength + 1, 0)
     const ranges = functions.map((each) =>
       each.ranges.map(({ startOffset, endOffset, count }): Ranges[number] => [
         startOffset,

@@ -20,9 +20,9 @@ export function paint(functions: Ranges[], length: number): Painted {
     const start = same[0]?.[0]?.[0] ?? 0
     const union = new Uint8Array(getSize(same))
     for (const ranges of same) {
-      const one = new Uint8Array(union.length)
-      for (const [from, to, ran] of ranges) one.fill(ran, from - start, to - start)
-      for (let at = 0; at < one.length; at++) if (one[at]) union[at] = 1
+      const mask = new Uint8Array(union.length)
+      for (const [from, to, ran] of ranges) mask.fill(ran, from - start, to - start)
+      for (let at = 0; at < mask.length; at++) if (mask[at]) union[at] = 1
     }
     // A statement that begins with a function runs even if the function is never called, so its first character keeps
     // the outer range's value.

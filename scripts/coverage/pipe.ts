@@ -15,7 +15,7 @@ export type Pipe = {
 
 // Message IDs start high to avoid Playwright's, which count up from one.
 const firstId = 1_500_000_000
-const patience = 2000
+const timeout = 2000
 const sessionNotFound = -32001
 
 export function createPipe(write: (message: string) => void): Pipe {
@@ -28,7 +28,7 @@ export function createPipe(write: (message: string) => void): Pipe {
       const id = ++lastId
       write(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }))
       return new Promise((resolve) => {
-        const timer = setTimeout(() => open.get(id)?.(undefined), patience)
+        const timer = setTimeout(() => open.get(id)?.(undefined), timeout)
         open.set(id, (answer) => {
           clearTimeout(timer)
           open.delete(id)

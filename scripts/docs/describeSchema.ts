@@ -2,7 +2,7 @@ import { CaipNetworkId, EvmAddress, Hex, SolanaAddress } from '@oriel/shared/cha
 import { hash, Quantity, TypedData, TypedDataInput } from '@oriel/shared/rpc/rpcSchemas.ts'
 import * as z from 'zod/mini'
 
-const named = new Map<unknown, string>([
+const schemaNames = new Map<unknown, string>([
   [EvmAddress, 'Address'],
   [SolanaAddress, 'Address'],
   [Hex, 'Hex'],
@@ -44,7 +44,7 @@ export function describeSchema(schema: z.ZodMiniType): string {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const title = named.get(zodSchema)
+      const title = schemaNames.get(zodSchema)
       if (title) jsonSchema.title = title
     },
   })

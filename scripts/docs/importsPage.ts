@@ -74,7 +74,7 @@ function listPackages(): string[][] {
       if (!isFolderOrFile(name)) for (const file of files) add(name, `${folder}/${file}`)
   }
   return [...users]
-    .sort(([one], [other]) => one.localeCompare(other))
+    .sort(([a], [b]) => a.localeCompare(b))
     .map(([name, all]) => [formatCode(name), listCode(mergeFolders(all))])
 }
 

@@ -67,13 +67,13 @@ test('every file and folder that a document names exists', () => {
     const name = path.replaceAll('.', '\\.').replaceAll('*', '[^/\\n]*')
     return new RegExp(`(?:^|/)${name}${path.endsWith('/') ? '' : '$'}`, 'm').test(files)
   }
-  const named = listMarkdownFiles().flatMap((path) =>
+  const references = listMarkdownFiles().flatMap((path) =>
     readCode(path)
       .filter((code) => isPath(code) && !isElsewhere(code))
       .map((code) => ({ path, code })),
   )
-  expect(named.length).toBeGreaterThan(200)
-  expect(named.filter(({ code }) => !hasFile(code)).map(({ path, code }) => `${path}: ${code}`)).toEqual([])
+  expect(references.length).toBeGreaterThan(200)
+  expect(references.filter(({ code }) => !hasFile(code)).map(({ path, code }) => `${path}: ${code}`)).toEqual([])
 })
 
 test('every command that a document names exists, and the page of commands has all', () => {

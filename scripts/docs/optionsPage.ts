@@ -81,8 +81,8 @@ function formatOptionTable(members: Member[], defaults: Record<string, unknown> 
  * Describes the default of an option. Prefers the text in its comment, which may be a sentence, over the value in the
  * table.
  */
-function describeDefault(written: string | undefined, value: unknown): string | undefined {
-  if (written) return /^(['[]|true$|false$|\d+$)/.test(written) ? formatCode(written) : written
+function describeDefault(source: string | undefined, value: unknown): string | undefined {
+  if (source) return /^(['[]|true$|false$|\d+$)/.test(source) ? formatCode(source) : source
   const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (value === undefined || isEmptyObject) return undefined
   return formatCode(JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', '))

@@ -74,13 +74,13 @@ const optionTypes: Readonly<Record<string, string>> = {
  */
 const importable: Record<string, string[]> = { 'sdk/api/signInOptions.ts': ['SignInFunctions', 'SignInServer'] }
 /** Type names by schema definition, which a derived schema shares with its original. */
-const named = new Map<unknown, string>()
+const schemaNames = new Map<unknown, string>()
 for (const [file, sources] of Object.entries(files)) {
   for (const { exports, names } of sources) {
     importable[file] = [...(importable[file] ?? []), ...names.map(getPublicName)]
     for (const name of names) {
       const schema = getSchema(exports[name])
-      if (schema) named.set(schema._zod.def, getPublicName(name))
+      if (schema) schemaNames.set(schema._zod.def, getPublicName(name))
     }
   }
 }
@@ -146,7 +146,7 @@ function formatSchema(schema: Schema, comments?: Comments): string {
 const quote = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
 
 function nameSchema(schema: z.core.$ZodType): string {
-  return named.get(schema._zod.def) ?? formatSchema(schema as Schema)
+  return schemaNames.get(schema._zod.def) ?? formatSchema(schema as Schema)
 }
 
 /** Formats the members of a union. The comment of a member moves to its `type` property, where editors show it. */

@@ -10,7 +10,7 @@ import { readSource } from './sources.ts'
 const folder = join(root, 'node_modules/.cache/docs-samples')
 /** Packages that this project does not install. `npm run outside` tests apps that use them. */
 const notInstalled = /from 'wagmi/
-const given = "import type { Oriel } from 'oriel'\ndeclare const oriel: Oriel\n"
+const prelude = "import type { Oriel } from 'oriel'\ndeclare const oriel: Oriel\n"
 
 test('every sample in TypeScript compiles', async () => {
   const samples = listMarkdownFiles().flatMap(readSamples)
@@ -32,7 +32,7 @@ function readSamples(path: string): Sample[] {
     if (notInstalled.test(text)) return []
     const isWhole = /^import .* from 'oriel'/m.test(text)
     const name = `${path.replace(/\W/g, '_')}_${index + 1}.${kind}`
-    return [{ name, text: `${isWhole ? '' : given}${text}\nexport {}\n` }]
+    return [{ name, text: `${isWhole ? '' : prelude}${text}\nexport {}\n` }]
   })
 }
 

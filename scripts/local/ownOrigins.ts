@@ -9,7 +9,7 @@ export function readOwnOrigins(text = ''): string[] {
     .split(',')
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
-  const mistakes = origins.flatMap((origin) => findOriginMistake(origin, { dev: true }) ?? [])
-  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => `ORIEL_ORIGINS: ${mistake}.`).join('\n'))
+  const problems = origins.flatMap((origin) => findOriginMistake(origin, { dev: true }) ?? [])
+  if (problems.length > 0) throw new Error(problems.map((problem) => `ORIEL_ORIGINS: ${problem}.`).join('\n'))
   return origins
 }

@@ -61,9 +61,9 @@ async function plantEach(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> {
   }
   const failing = await findFailuresWithoutFault(outcomes, runs)
   await runs.close()
-  return outcomes.map((one) => {
-    const problem = failing.get(one.finder?.file ?? '')
-    return problem ? { ...one, finder: undefined, problem } : one
+  return outcomes.map((outcome) => {
+    const problem = failing.get(outcome.finder?.file ?? '')
+    return problem ? { ...outcome, finder: undefined, problem } : outcome
   })
 }
 
@@ -95,11 +95,11 @@ async function findByUnit(fault: Fault, { copy, runs, tests }: Planting): Promis
 
 async function report(fault: Fault, find: () => Promise<Finder | undefined>): Promise<Outcome> {
   const begun = performance.now()
-  const found = await find().then(
+  const result = await find().then(
     (finder) => ({ finder }),
     (error: Error) => ({ problem: error.message }),
   )
-  const outcome = { fault, ...found, ms: performance.now() - begun }
+  const outcome = { fault, ...result, ms: performance.now() - begun }
   console.log(describe(outcome))
   return outcome
 }

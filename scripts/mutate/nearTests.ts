@@ -19,10 +19,10 @@ export function findNearTests(file: string, importers: Importers): string[] {
   const seen = new Set([file])
   const tests: string[] = []
   for (let now = [file]; now.length > 0; ) {
-    const next = [...new Set(now.flatMap((one) => importers.get(one) ?? []))].filter((one) => !seen.has(one))
-    for (const one of next) seen.add(one)
-    const found = next.filter((one) => one.endsWith('.test.ts'))
-    tests.push(...found.toSorted((one, other) => rank(other, file) - rank(one, file)))
+    const next = [...new Set(now.flatMap((path) => importers.get(path) ?? []))].filter((path) => !seen.has(path))
+    for (const path of next) seen.add(path)
+    const found = next.filter((path) => path.endsWith('.test.ts'))
+    tests.push(...found.toSorted((a, b) => rank(b, file) - rank(a, file)))
     now = next
   }
   return tests

@@ -12,13 +12,13 @@ export const realVariants = {
 } satisfies Record<string, BrowserContextOptions>
 export type RealVariant = keyof typeof realVariants
 
-type Look = BrowserContextOptions & {
+type VariantOptions = BrowserContextOptions & {
   params: string
   /** Prefixes of scenario names. @default all */
   only?: string[]
 }
 
-export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced' | 'wide', Look> = {
+export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced' | 'wide', VariantOptions> = {
   light: { params: 'theme=light', viewport: { width: 560, height: 800 } },
   dark: { params: 'theme=dark', colorScheme: 'dark', viewport: { width: 560, height: 800 } },
   phone: { params: 'theme=light', ...phone },
@@ -29,8 +29,8 @@ export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced' | 'wide',
 }
 export type Variant = keyof typeof variants
 
-export async function openContext(browser: Browser, look: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', ...look })
+export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', ...options })
   // tsx wraps functions in calls to this helper, including functions that run in a page, where it is not defined.
   await context.addInitScript('globalThis.__name = (named) => named')
   context.setDefaultTimeout(15_000)
@@ -58,8 +58,8 @@ export function createAlbum() {
   }
 
   return {
-    async clear(wanted: Variant[]) {
-      if (wanted.length === Object.keys(variants).length) await rm(folder, { recursive: true, force: true })
+    async clear(selected: Variant[]) {
+      if (selected.length === Object.keys(variants).length) await rm(folder, { recursive: true, force: true })
       await mkdir(folder, { recursive: true })
     },
 

@@ -19,21 +19,21 @@ const page = { width: 1080, height: 708 }
 const window = { width: 400, height: 600 }
 const scale = 5 / 6
 const maxBytes = 400_000
-const looks = { light: '#e9eaee', dark: '#3a3b42' }
+const barColors = { light: '#e9eaee', dark: '#3a3b42' }
 
-type Part = { browser: Browser; stack: Stack; theme: keyof typeof looks }
+type Part = { browser: Browser; stack: Stack; theme: keyof typeof barColors }
 
 /** Films the example for the README, from connecting to sending a transaction. Returns the film's path. */
 export async function takeFilm({ browser, stack, theme }: Part): Promise<string> {
-  const look = { colorScheme: theme, viewport: page, deviceScaleFactor: scale, reducedMotion: 'reduce' } as const
-  const context = await openContext(browser, look)
+  const options = { colorScheme: theme, viewport: page, deviceScaleFactor: scale, reducedMotion: 'reduce' } as const
+  const context = await openContext(browser, options)
   await mockPasskeys(context, { isSynced: true })
   const dapp = await context.newPage()
   await allowStorage(browser, dapp)
   const scenes = await playScenes(dapp, stack.hostUrl)
   const size = { width: page.width * scale, height: page.height * scale }
   const studio = await context.newPage()
-  const frames = await studio.evaluate(drawFilm, { ...size, barColor: looks[theme], scenes })
+  const frames = await studio.evaluate(drawFilm, { ...size, barColor: barColors[theme], scenes })
   const pictures = frames.map((frame) => ({ ...frame, picture: Buffer.from(frame.picture, 'base64') }))
   const film = encodeAnimation({ ...size, frames: pictures })
   await context.close()
@@ -78,9 +78,9 @@ async function playScenes(dapp: Page, url: string): Promise<Scene[]> {
 
   await dapp.getByRole('button', { name: 'Get test money' }).click()
   await expect(dapp.getByRole('status', { name: 'Balance' })).toContainText(/^[1-9][\d.,]* ETH/)
-  const act = dapp.getByRole('button', { name: 'Allow 25 USDC' })
-  await show(1300, act)
-  await act.click()
+  const allowButton = dapp.getByRole('button', { name: 'Allow 25 USDC' })
+  await show(1300, allowButton)
+  await allowButton.click()
   await expect(wallet.getByText('Known swap contract')).toBeVisible()
   await show(2600, wallet.getByRole('button', { name: 'Confirm', exact: true }))
   await approve(wallet, 'Confirm')

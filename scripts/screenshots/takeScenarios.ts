@@ -14,8 +14,8 @@ type Options = {
 const perTab = 100
 
 export async function takeScenarios({ browser, album, frameUrl, variant, words, attempt }: Options) {
-  const { params, only, ...look } = variants[variant]
-  const context = await openContext(browser, look)
+  const { params, only, ...options } = variants[variant]
+  const context = await openContext(browser, options)
   const getScenarioUrl = (name: string) => `${frameUrl}/inspector/?scenario=${name}&bare&${params}`
   try {
     const names = (await listScenarios(await context.newPage(), getScenarioUrl('all'))).filter(

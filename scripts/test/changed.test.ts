@@ -30,9 +30,9 @@ test('default: every browser test is named by a row, and every name has a test',
     names.filter((name) => findNamedTests([name], browser).length === 0),
     inReach,
   ).toEqual([])
-  const named = findNamedTests(names, browser)
+  const namedTests = findNamedTests(names, browser)
   expect(
-    browser.filter((one) => !named.includes(one)),
+    browser.filter((file) => !namedTests.includes(file)),
     inReach,
   ).toEqual([])
 })

@@ -11,13 +11,13 @@ import { root } from './root.ts'
  * Returns the commit to compare with. By default, that is the merge base with `main`, or on `main` itself the previous
  * commit.
  */
-export function findBase(wanted: string): string {
+export function findBase(revision: string): string {
   try {
-    if (wanted) return runGit('rev-parse', '--verify', `${wanted}^{commit}`)
+    if (revision) return runGit('rev-parse', '--verify', `${revision}^{commit}`)
     const parted = runGit('merge-base', 'HEAD', 'main')
     return parted === runGit('rev-parse', 'HEAD') ? runGit('rev-parse', 'HEAD~1') : parted
   } catch (cause) {
-    const text = wanted ? `There is no commit "${wanted}".` : 'There is no commit to compare with: name one.'
+    const text = revision ? `There is no commit "${revision}".` : 'There is no commit to compare with: name one.'
     throw new Error(`${text} For example: npm run test:changed -- HEAD~3`, { cause })
   }
 }
@@ -34,7 +34,7 @@ export async function chooseByChange(base: string, changed: string[]): Promise<C
   const { isGood, output } = await runProgram('vitest', [...list, '--changed', base], { isKept: true })
   if (!isGood) throw new Error(`Vitest could not say which unit tests import what changed:\n${output}`)
   const related: { file: string }[] = JSON.parse(readFileSync(file, 'utf8'))
-  const imported = new Set(related.map((one) => relative(root, one.file)))
+  const imported = new Set(related.map((test) => relative(root, test.file)))
   const isRead = (test: string) => changed.some((path) => reachOfFiles[test]?.some((start) => path.startsWith(start)))
   return {
     unit: all.unit.filter((test) => imported.has(test) || isRead(test) || changed.includes('package-lock.json')),

@@ -53,8 +53,8 @@ test('error: unknown arguments of the commands are refused', () => {
 })
 
 test('default: there is one worker more than cores, or the wanted number', () => {
-  expect(countWorkers({ wanted: undefined, cores: 8 })).toBe(9)
-  expect(countWorkers({ wanted: '', cores: 1 })).toBe(2)
-  expect(countWorkers({ wanted: '1', cores: 8 })).toBe(1)
-  expect(() => countWorkers({ wanted: 'many', cores: 8 })).toThrow('ORIEL_WORKERS is "many"')
+  expect(countWorkers({ requested: undefined, cores: 8 })).toBe(9)
+  expect(countWorkers({ requested: '', cores: 1 })).toBe(2)
+  expect(countWorkers({ requested: '1', cores: 8 })).toBe(1)
+  expect(() => countWorkers({ requested: 'many', cores: 8 })).toThrow('ORIEL_WORKERS is "many"')
 })

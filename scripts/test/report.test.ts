@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countPassed, type Entry, listFailures, parseReport, shorten } from './report.ts'
 
 const entry = { type: 'test', file: 'tests/a.test.ts', line: 7, title: 'one', state: 'passed', ms: 5 } as const
-const toJsonLines = (entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+const toJsonLines = (entries: Entry[]) => entries.map((item) => `${JSON.stringify(item)}\n`).join('')
 const end = { type: 'end' } as const
 
 test('default: passed tests are counted, and failed ones are named with their reasons', () => {

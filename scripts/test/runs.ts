@@ -30,8 +30,8 @@ export function runUnit({ files = [], name }: { files?: string[] | undefined; na
 }
 
 export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: BrowserOptions): Promise<Run> {
-  const wanted = only ? [only.file] : files
-  const args = ['test', ...wanted.map((file) => `${escapePattern(join(root, file))}$`)]
+  const selected = only ? [only.file] : files
+  const args = ['test', ...selected.map((file) => `${escapePattern(join(root, file))}$`)]
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
   // A retry writes to its own directory, so that it does not overwrite the first attempt's output.
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)

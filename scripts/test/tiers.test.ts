@@ -22,8 +22,8 @@ test.each(files)('behavior: %s has one “Second tier:” comment if it has such
   // `testScenarios` marks most of its tests as second tier.
   const hasSecond = text.includes(secondMark) || text.includes('testScenarios(')
   expect(reasons.length, '“// Second tier: …” comments').toBe(hasSecond ? 1 : 0)
-  const named = reasons.flatMap((reason) => reason.match(/[\w/]+\.test\.ts/g) ?? [])
-  expect(named.filter((name) => !tests.some((path) => path.endsWith(`/${name}`) || path === name))).toEqual([])
+  const references = reasons.flatMap((reason) => reason.match(/[\w/]+\.test\.ts/g) ?? [])
+  expect(references.filter((name) => !tests.some((path) => path.endsWith(`/${name}`) || path === name))).toEqual([])
 })
 
 test('behavior: each attack is tried in the first tier', () => {
@@ -31,8 +31,8 @@ test('behavior: each attack is tried in the first tier', () => {
     const text = readFileSync(join(root, 'tests', file), 'utf8')
     return [...text.matchAll(title)].map(([, , found = '']) => found)
   })
-  const findCodes = (some: string[]) => new Set(some.flatMap((one) => one.match(attackCode) ?? []))
-  const first = findCodes(titles.filter((one) => !one.includes(secondMark)))
+  const findCodes = (some: string[]) => new Set(some.flatMap((text) => text.match(attackCode) ?? []))
+  const first = findCodes(titles.filter((item) => !item.includes(secondMark)))
   expect(first.size).toBeGreaterThan(40)
   expect([...findCodes(titles)].filter((code) => !first.has(code))).toEqual([])
 })

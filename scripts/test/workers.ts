@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 /**
  * Number of workers. Defaults to one more than the number of cores, because a test spends a third of its time waiting.
  */
-export const workers = countWorkers({ wanted: process.env.ORIEL_WORKERS, cores: availableParallelism() })
+export const workers = countWorkers({ requested: process.env.ORIEL_WORKERS, cores: availableParallelism() })
 
-export function countWorkers({ wanted, cores }: { wanted: string | undefined; cores: number }): number {
-  if (!wanted) return cores + 1
-  const count = Number(wanted)
+export function countWorkers({ requested, cores }: { requested: string | undefined; cores: number }): number {
+  if (!requested) return cores + 1
+  const count = Number(requested)
   if (!Number.isInteger(count) || count < 1)
-    throw new Error(`ORIEL_WORKERS is "${wanted}"; a number from 1 on is wanted.`)
+    throw new Error(`ORIEL_WORKERS is "${requested}"; a number from 1 on is wanted.`)
   return count
 }

@@ -8,8 +8,8 @@ describe('readFrameOrigin', () => {
     ['http://localhost:4200', 'http://localhost:4200'],
     ['http://oriel.localhost:4200', 'http://oriel.localhost:4200'],
     ['http://127.0.0.1:4200', 'http://127.0.0.1:4200'],
-  ])('default: %s', (written, origin) => {
-    expect(readFrameOrigin(written, 'https://dapp.example')).toBe(origin)
+  ])('default: %s', (url, origin) => {
+    expect(readFrameOrigin(url, 'https://dapp.example')).toBe(origin)
   })
 
   test.each([
@@ -21,8 +21,8 @@ describe('readFrameOrigin', () => {
     ['http://wallet.example', /http on localhost only/],
     ['http://localhost.evil.example', /expected an https origin/],
     ['https://dapp.example', /is the origin of this page/],
-  ])('error: %s', (written, sentence) => {
-    expect(() => readFrameOrigin(written, 'https://dapp.example')).toThrow(sentence)
+  ])('error: %s', (url, sentence) => {
+    expect(() => readFrameOrigin(url, 'https://dapp.example')).toThrow(sentence)
   })
 
   test('error: a project id with other characters throws', () => {

@@ -8,12 +8,12 @@ type Reply = { callId: string; isError?: boolean; value: { ok?: boolean; error?:
 async function openFrame() {
   const element = { hide: vi.fn() }
   const page = { openLink: vi.fn(() => 'opened') }
-  const given = { element, page, show: vi.fn(), setState: vi.fn(), emit: vi.fn() }
+  const mocks = { element, page, show: vi.fn(), setState: vi.fn(), emit: vi.fn() }
   const postMessage = vi.fn()
-  const methods = serveHostMethods(given as never, () => ({}) as never)
+  const methods = serveHostMethods(mocks as never, () => ({}) as never)
   const { connection } = connectFrame({ postMessage } as never, 'https://wallet.example', methods, undefined)
-  const [hello, , [port]] = postMessage.mock.calls[0] as [string, string, [MessagePort]]
-  const channel = `oriel1:${JSON.parse(hello).nonce}`
+  const [handshake, , [port]] = postMessage.mock.calls[0] as [string, string, [MessagePort]]
+  const channel = `oriel1:${JSON.parse(handshake).nonce}`
   const send = (message: object) => port.postMessage(JSON.stringify({ namespace: 'penpal', channel, ...message }))
   const waiting = new Map<string, (reply: Reply) => void>()
   await new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ async function openFrame() {
     send({ type: 'CALL', id, methodPath, args })
     return new Promise<Reply>((resolve) => waiting.set(id, resolve))
   }
-  return { ...given, call, end: () => connection.destroy() }
+  return { ...mocks, call, end: () => connection.destroy() }
 }
 
 test('default: the frame calls a method of the page, and errors are returned as values', async () => {

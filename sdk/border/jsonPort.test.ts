@@ -8,26 +8,26 @@ const isMessage = (data: unknown): data is Message => typeof data === 'object' &
 function open() {
   const { port1, port2 } = new MessageChannel()
   const near = createJsonPort<Message>(port1)
-  const heard: Message[] = []
+  const received: Message[] = []
   near.initialize({ validateReceivedMessage: isMessage })
-  near.addMessageHandler((message) => heard.push(message))
-  return { near, heard, far: port2 }
+  near.addMessageHandler((message) => received.push(message))
+  return { near, received, far: port2 }
 }
 
 test('default: messages cross a real port in both directions', async () => {
-  const { near, heard, far } = open()
+  const { near, received, far } = open()
   const sent: unknown[] = []
   far.onmessage = ({ data }) => sent.push(data)
   near.sendMessage({ n: 1 })
   far.postMessage('{"n":2}')
-  await expect.poll(() => [sent, heard]).toEqual([['{"n":1}'], [{ n: 2 }]])
+  await expect.poll(() => [sent, received]).toEqual([['{"n":1}'], [{ n: 2 }]])
   near.destroy()
 })
 
 test('behavior: values that are not valid messages as JSON text are ignored', async () => {
-  const { near, heard, far } = open()
+  const { near, received, far } = open()
   for (const data of [{ n: 1 }, 7, null, '{', '7', '{"n":2}']) far.postMessage(data)
-  await expect.poll(() => heard).toEqual([{ n: 2 }])
+  await expect.poll(() => received).toEqual([{ n: 2 }])
   near.destroy()
 })
 

@@ -75,7 +75,7 @@ describe('createReadBatcher', () => {
       batch: () => Promise.reject({ code: 4900, message: 'The wallet frame does not answer.' }),
     }))
     const both = await Promise.allSettled([reads(read('eth_blockNumber')), reads(read('eth_gasPrice'))])
-    expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([4900, 4900])
+    expect(both.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([4900, 4900])
   })
 
   test('error: a read that is not serializable does not affect the others', async () => {

@@ -6,7 +6,7 @@ import { readReply } from './replies.ts'
 
 export type PageRequest = { namespace: Namespace; method: string; params?: unknown; isChosen?: boolean }
 
-type Read = { request: PageRequest; size: number; resolve: (value: unknown) => void }
+type PendingRead = { request: PageRequest; size: number; resolve: (value: unknown) => void }
 
 type GetCalls = () => Promise<{ batch: (params: { requests: PageRequest[] }) => Promise<unknown> }>
 
@@ -18,7 +18,7 @@ const levelsAround = 4
  * because the frame limits the duration of its reads, and the heartbeat detects a frame that hangs.
  */
 export function createReadBatcher(getCalls: GetCalls) {
-  const queue: Read[] = []
+  const queue: PendingRead[] = []
   let inFlight = 0
 
   function flush() {
@@ -31,7 +31,7 @@ export function createReadBatcher(getCalls: GetCalls) {
     }
   }
 
-  function takeBatch(): Read[] {
+  function takeBatch(): PendingRead[] {
     let characters = 0
     const end = queue.findIndex(({ size }, index) => {
       characters += size + 1
@@ -40,7 +40,7 @@ export function createReadBatcher(getCalls: GetCalls) {
     return queue.splice(0, end === -1 ? queue.length : end)
   }
 
-  async function send(batch: Read[]) {
+  async function send(batch: PendingRead[]) {
     const replies = getCalls().then(
       (calls) => calls.batch({ requests: batch.map(({ request }) => request) }),
       (error: unknown) => {

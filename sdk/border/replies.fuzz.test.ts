@@ -49,7 +49,7 @@ describe('the page’s checks', () => {
         const error = toWalletError(value)
         expect([typeof error.code, typeof error.message]).toEqual(['number', 'string'])
         if (isKitState(value)) {
-          for (const one of Object.values(value.namespaces)) expect(one.accounts.map(() => 0)).toBeDefined()
+          for (const namespace of Object.values(value.namespaces)) expect(namespace.accounts.map(() => 0)).toBeDefined()
           expect(value.networks.map(() => 0)).toBeDefined()
         }
         isDeeperThan(value, 16)
@@ -70,13 +70,13 @@ describe('the page’s checks', () => {
 
   test('behavior: the port ignores messages of other protocols', async () => {
     const { port1, port2 } = new MessageChannel()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const messenger = createJsonPort<{ right: true }>(port2 as unknown as globalThis.MessagePort)
     messenger.initialize({
       validateReceivedMessage: (data): data is { right: true } => isRecord(data) && data.right === true,
     })
     const over = new Promise((resolve) =>
-      messenger.addMessageHandler((message) => heard.push(message) && resolve(message)),
+      messenger.addMessageHandler((message) => received.push(message) && resolve(message)),
     )
     fc.assert(
       fc.property(anything, fc.boolean(), (value, asText) => {
@@ -92,7 +92,7 @@ describe('the page’s checks', () => {
     )
     port1.postMessage('{"right":true}')
     expect(await over).toEqual({ right: true })
-    expect(heard).toEqual([{ right: true }])
+    expect(received).toEqual([{ right: true }])
     messenger.destroy()
     port1.close()
   })

@@ -35,7 +35,7 @@ function openClient(greeting: object = {}) {
     isMounted: () => true,
   } as unknown as FrameElement
   Object.assign(element, { mount: noop, unmount: noop, hide: noop, show: noop, showShell: noop })
-  const told = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn() }
+  const handlers = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn() }
   const client = createLazyFrame({
     origin,
     src: `${origin}/f/default/`,
@@ -48,7 +48,7 @@ function openClient(greeting: object = {}) {
     loadServerCheck: async () => ({ findServerFault }),
     getEarlyCalls: () => greeting as never,
     show: noop,
-    ...told,
+    ...handlers,
   })
   const outcome = client.getCalls().then(
     () => 'started',
@@ -56,7 +56,7 @@ function openClient(greeting: object = {}) {
   )
   const say = (about: object) => page.dispatchEvent(Object.assign(new Event('message'), { source: frame, ...about }))
   const end = () => client.end(new DisconnectedError('The test is over.'))
-  return { say, outcome, end, load: client.onLoad, told }
+  return { say, outcome, end, load: client.onLoad, handlers }
 }
 
 test('default: a ready frame receives one port, which is sent to its exact origin', async () => {
@@ -117,12 +117,12 @@ describe('a document that has loaded and is silent', () => {
   })
 
   async function loadSilent(status: number) {
-    const asked = vi.fn(async () => ({ status }))
-    vi.stubGlobal('fetch', asked)
+    const fetchMock = vi.fn(async () => ({ status }))
+    vi.stubGlobal('fetch', fetchMock)
     const client = openClient()
     client.load()
     await vi.advanceTimersByTimeAsync(2000)
-    expect(asked).toHaveBeenCalledWith(`${origin}/f/default/`, expect.objectContaining({ method: 'HEAD' }))
+    expect(fetchMock).toHaveBeenCalledWith(`${origin}/f/default/`, expect.objectContaining({ method: 'HEAD' }))
     return client
   }
 
@@ -145,13 +145,13 @@ describe('a document that has loaded and is silent', () => {
   })
 
   test('behavior: a document that has sent its handshake is not checked', async () => {
-    const asked = vi.fn()
-    vi.stubGlobal('fetch', asked)
+    const fetchMock = vi.fn()
+    vi.stubGlobal('fetch', fetchMock)
     const { say, load, end } = openClient()
     say({ origin, data: ready })
     load()
     await vi.advanceTimersByTimeAsync(2000)
-    expect(asked).not.toHaveBeenCalled()
+    expect(fetchMock).not.toHaveBeenCalled()
     end()
   })
 })
@@ -163,12 +163,12 @@ test('error: a frame that refuses to start rejects the call with its code', asyn
 })
 
 test('behavior: unknown fields, events and calls of a newer frame are ignored', async () => {
-  const { say, outcome, end, told } = openClient()
+  const { say, outcome, end, handlers } = openClient()
   say({ origin, data: ready })
-  const [hello, , [port]] = greetings[0] as [string, string, [MessagePort]]
+  const [handshake, , [port]] = greetings[0] as [string, string, [MessagePort]]
   const state = { namespaces: {}, networks: [], status: 'later', later: 'field' }
   const start = vi.fn(async () => ({ ok: true, value: { capabilities: { later: true }, state, later: 'field' } }))
-  const channel = `oriel1:${(JSON.parse(hello) as { nonce: string }).nonce}`
+  const channel = `oriel1:${(JSON.parse(handshake) as { nonce: string }).nonce}`
   const frameSide = connect<Record<'emit' | 'later', (params: object) => Promise<unknown>>>({
     messenger: createJsonPort(port),
     methods: { start },
@@ -181,9 +181,9 @@ test('behavior: unknown fields, events and calls of a newer frame are ignored', 
     revision: expect.any(Number),
     options: { networks: ['eip155:1'] },
   })
-  expect(told.setState).toHaveBeenCalledExactlyOnceWith(state)
+  expect(handlers.setState).toHaveBeenCalledExactlyOnceWith(state)
   expect(await host.emit({ type: 'LATER', detail: 1 })).toMatchObject({ ok: true })
-  expect(told.emit).toHaveBeenCalledExactlyOnceWith({ type: 'LATER', detail: 1 })
+  expect(handlers.emit).toHaveBeenCalledExactlyOnceWith({ type: 'LATER', detail: 1 })
   await expect(host.later({})).rejects.toMatchObject({ code: 'METHOD_NOT_FOUND' })
   end()
 })

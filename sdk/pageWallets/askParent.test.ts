@@ -48,8 +48,8 @@ test('default: the first message of the parent with this id is returned, with it
 test('behavior: concurrent requests receive their own responses', async () => {
   const answers = ['a', 'b', 'c'].map((id) => askParent({ message: { id } }, ended.signal))
   for (const id of ['c', 'a', 'b']) sendMessage({ id, answer: id })
-  const heard = (await Promise.all(answers)).map((one) => one?.data)
-  expect(heard).toEqual(['a', 'b', 'c'].map((id) => ({ id, answer: id })))
+  const replies = (await Promise.all(answers)).map((event) => event?.data)
+  expect(replies).toEqual(['a', 'b', 'c'].map((id) => ({ id, answer: id })))
   expect(listeners).toBe(0)
 })
 

@@ -23,11 +23,15 @@ export function stubPage(): FakePage {
 }
 
 export function createFrame() {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const record = (what: string) => async (params: unknown) =>
-    void heard.push([what, JSON.parse(JSON.stringify(params))])
+    void received.push([what, JSON.parse(JSON.stringify(params))])
   const frame = { announceWallet: record('came'), withdrawWallet: record('went'), walletEvent: record('event') }
-  return { frame: frame as never, heard, ids: () => heard.map((one) => summarize(one as [string, Brief])) }
+  return {
+    frame: frame as never,
+    received,
+    ids: () => received.map((message) => summarize(message as [string, Brief])),
+  }
 }
 
 type Brief = { id?: string; wallet?: { id: string } }
@@ -53,7 +57,7 @@ export class Extension extends EventTarget {
     this.listeners.push([event, listener])
   }
   removeListener(event: string, listener: (data: unknown) => void) {
-    this.listeners = this.listeners.filter(([name, one]) => name !== event || one !== listener)
+    this.listeners = this.listeners.filter(([name, callback]) => name !== event || callback !== listener)
   }
   emit(event: string, data: unknown) {
     for (const [name, listener] of this.listeners) if (name === event) listener(data)

@@ -10,9 +10,9 @@ describe('calls', () => {
     announce(provider)
     expect(await wallets.call({ id: 'one', method: 'personal_sign', params: ['0x00'] })).toBe('personal_sign done')
     expect(provider.requests).toEqual([{ method: 'personal_sign', params: ['0x00'] }])
-    const refusal = Object.assign(new Error('User rejected'), { code: 4001, data: { why: 1 } })
-    provider.refusal = refusal
-    await expect(wallets.call({ id: 'one', method: 'personal_sign' })).rejects.toBe(refusal)
+    const rejection = Object.assign(new Error('User rejected'), { code: 4001, data: { why: 1 } })
+    provider.refusal = rejection
+    await expect(wallets.call({ id: 'one', method: 'personal_sign' })).rejects.toBe(rejection)
   })
 
   test('default: bytes and accounts of the Wallet Standard are encoded and decoded', async () => {
@@ -48,14 +48,14 @@ describe('calls', () => {
   })
 
   test('behavior: the frame receives each event of a wallet once, after the first call', async () => {
-    const { heard, wallets } = start(own.ended)
+    const { received, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)
     register(sun.wallet)
-    heard.length = 0
+    received.length = 0
     provider.emit('accountsChanged', ['0x1'])
     sun.change()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     for (let times = 0; times < 3; times++) {
       await wallets.call({ id: 'one', method: 'eth_accounts' })
       await wallets.call({ id: 'standard0', method: 'standard:connect' })
@@ -65,7 +65,7 @@ describe('calls', () => {
     provider.emit('disconnect', { code: 4900, message: 'gone' })
     sun.change()
     const accounts = [{ address: 'So1', chains: [devnet] }]
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['event', { id: 'one', event: 'accountsChanged', data: ['0x1'] }],
       ['event', { id: 'one', event: 'chainChanged', data: '0xa' }],
       ['event', { id: 'one', event: 'disconnect', data: { code: 4900, message: 'gone' } }],

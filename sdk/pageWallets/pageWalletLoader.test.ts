@@ -20,7 +20,7 @@ function start() {
   return { ...host, loader }
 }
 
-const expectCount = (heard: unknown[], count: number) => expect.poll(() => heard).toHaveLength(count)
+const expectCount = (received: unknown[], count: number) => expect.poll(() => received).toHaveLength(count)
 
 test('a page without wallets loads nothing, even if it has providers of this SDK', async () => {
   own.page.ethereum = { isOriel: true, request: async () => [] }
@@ -33,16 +33,16 @@ test('a page without wallets loads nothing, even if it has providers of this SDK
 })
 
 test('no discovery event is dispatched before the frame discovers wallets', () => {
-  const asked = vi.fn()
-  own.page.addEventListener('eip6963:requestProvider', asked)
+  const onRequest = vi.fn()
+  own.page.addEventListener('eip6963:requestProvider', onRequest)
   createPageWalletLoader('https://wallet.example', own.ended.signal, parts)
-  expect(asked).not.toHaveBeenCalled()
+  expect(onRequest).not.toHaveBeenCalled()
 })
 
 const announced = ['came', { wallet: { id: 'one', kind: 'announced', name: 'One', icon, rdns: 'one.example' } }]
 const legacy = ['came', { wallet: { id: 'legacy', kind: 'legacy', name: 'Browser wallet' } }]
 
-test.each<[kind: string, add: () => void, heard: unknown]>([
+test.each<[kind: string, add: () => void, received: unknown]>([
   [
     'an announced wallet',
     () => {
@@ -61,9 +61,9 @@ test.each<[kind: string, add: () => void, heard: unknown]>([
   ['a wallet of the Wallet Standard', () => void register(createStandard().wallet), ['came', expect.anything()]],
 ])('%s that is there is reported once the file has loaded', async (_, add, expected) => {
   add()
-  const { heard } = start()
-  await expectCount(heard, 1)
-  expect(heard).toEqual([expected])
+  const { received } = start()
+  await expectCount(received, 1)
+  expect(received).toEqual([expected])
   expect(loadPageWallets).toHaveBeenCalledExactlyOnceWith('https://wallet.example')
 })
 
@@ -85,29 +85,29 @@ test.each<[kind: string, add: () => void]>([
   ],
   ['a wallet of the Wallet Standard', () => void register(createStandard().wallet)],
 ])('%s that comes later is reported', async (_, add) => {
-  const { heard } = start()
+  const { received } = start()
   expect(loadPageWallets).not.toHaveBeenCalled()
   add()
-  await expectCount(heard, 1)
+  await expectCount(received, 1)
 })
 
 test('wallets that appear while the file loads are reported, and the file is loaded once', async () => {
-  const { heard } = start()
+  const { received } = start()
   register(createStandard('Sun').wallet)
   register(createStandard('Moon').wallet)
   own.page.ethereum = new Extension()
   own.page.dispatchEvent(new Event('ethereum#initialized'))
-  await expectCount(heard, 3)
+  await expectCount(received, 3)
   expect(loadPageWallets).toHaveBeenCalledTimes(1)
 })
 
 test('a reloaded frame receives all wallets again', async () => {
   register(createStandard().wallet)
-  const { heard, loader } = start()
-  await expectCount(heard, 1)
+  const { received, loader } = start()
+  await expectCount(received, 1)
   const next = createFrame()
   await loader.methods.discoverWallets({}, next.frame)
-  expect(next.heard).toEqual(heard)
+  expect(next.received).toEqual(received)
 })
 
 test('a reloaded frame receives a legacy wallet that was injected later without an event', async () => {
@@ -116,7 +116,7 @@ test('a reloaded frame receives a legacy wallet that was injected later without 
   expect(loadPageWallets).not.toHaveBeenCalled()
   const next = createFrame()
   await loader.methods.discoverWallets({}, next.frame)
-  expect(next.heard).toEqual([legacy])
+  expect(next.received).toEqual([legacy])
 })
 
 test('a frame that reloads while the file loads receives the wallets', async () => {
@@ -130,7 +130,7 @@ test('a frame that reloads while the file loads receives the wallets', async () 
 test('a file that does not load is logged, and the next wallet retries', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load.'))
-  const { heard, loader } = start()
+  const { received, loader } = start()
   register(createStandard().wallet)
   await expect.poll(() => log).toHaveBeenCalledExactlyOnceWith(new Error('It did not load.'))
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load again.'))
@@ -139,7 +139,7 @@ test('a file that does not load is logged, and the next wallet retries', async (
   )
   own.page.ethereum = new Extension()
   own.page.dispatchEvent(new Event('ethereum#initialized'))
-  await expectCount(heard, 2)
+  await expectCount(received, 2)
 })
 
 test('wallets with throwing getters do not block other wallets', async () => {
@@ -149,12 +149,12 @@ test('wallets with throwing getters do not block other wallets', async () => {
     },
   }
   own.page.ethereum = broken
-  const { heard } = start()
+  const { received } = start()
   announce(broken)
   own.page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null }))
   register(broken)
   register(createStandard().wallet)
-  await expectCount(heard, 1)
+  await expectCount(received, 1)
 })
 
 test('after destroy no wallet is discovered and no file is loaded', () => {
@@ -167,11 +167,11 @@ test('after destroy no wallet is discovered and no file is loaded', () => {
 
 test('a client that is destroyed while the file loads reports no wallet and adds no listener', async () => {
   register(createStandard().wallet)
-  const { heard, loader } = start()
+  const { received, loader } = start()
   own.ended.abort()
   const listen = vi.spyOn(own.page, 'addEventListener')
   await loader.methods.discoverWallets({}, createFrame().frame)
-  expect([heard, listen.mock.calls]).toEqual([[], []])
+  expect([received, listen.mock.calls]).toEqual([[], []])
 })
 
 test('a Coinbase file that does not load rejects the call of the frame with its error', async () => {
@@ -183,8 +183,8 @@ test('a Coinbase file that does not load rejects the call of the frame with its 
 })
 
 test('a wallet that appears after a call has loaded the file is reported', async () => {
-  const { heard, loader } = start()
+  const { received, loader } = start()
   await expect(loader.methods.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
   register(createStandard().wallet)
-  await expectCount(heard, 1)
+  await expectCount(received, 1)
 })

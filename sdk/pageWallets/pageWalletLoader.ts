@@ -39,14 +39,14 @@ export function createPageWalletLoader(origin: string, signal: AbortSignal, modu
     )
 
   /** Checks a candidate safely, because wallets may throw from any getter. */
-  const check = (getCandidate: () => Candidate) =>
+  const discoverOnFirstWallet = (getCandidate: () => Candidate) =>
     runSafely(() => {
       const wallet = getCandidate()
       if (hasWallets || !wallet || wallet.isOriel === true) return
       hasWallets = true
       void discover()
     })
-  const checkLegacy = () => void check(() => (window as { ethereum?: Candidate }).ethereum)
+  const checkLegacy = () => void discoverOnFirstWallet(() => (window as { ethereum?: Candidate }).ethereum)
 
   /** Starts watching for wallets while the frame is still loading. */
   function watch() {
@@ -55,12 +55,12 @@ export function createPageWalletLoader(origin: string, signal: AbortSignal, modu
     if (isWatching) return
     isWatching = true
     const register = (...wallets: Candidate[]) => {
-      for (const wallet of wallets) void check(() => wallet)
+      for (const wallet of wallets) void discoverOnFirstWallet(() => wallet)
       return () => {}
     }
     const listen = (type: string, listener: (event: CustomEvent) => void) =>
       window.addEventListener(type, listener as EventListener, { signal })
-    listen('eip6963:announceProvider', ({ detail }) => void check(() => detail.provider))
+    listen('eip6963:announceProvider', ({ detail }) => void discoverOnFirstWallet(() => detail.provider))
     listen('ethereum#initialized', checkLegacy)
     listen('wallet-standard:register-wallet', ({ detail }) => void runSafely(() => detail({ register })))
     window.dispatchEvent(new Event('eip6963:requestProvider'))

@@ -30,9 +30,9 @@ describe('discovery', () => {
   test('default: announced wallets are reported, both early and late ones', () => {
     const provider = new Extension()
     own.page.addEventListener('eip6963:requestProvider', () => announce(provider))
-    const { heard } = start(own.ended)
+    const { received } = start(own.ended)
     announce(new Extension(), { uuid: 'two', name: 'Two', rdns: 'two.example' })
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['came', { wallet: { id: 'one', kind: 'announced', name: 'One', icon, rdns: 'one.example' } }],
       ['came', { wallet: { id: 'two', kind: 'announced', name: 'Two', icon, rdns: 'two.example' } }],
     ])
@@ -60,9 +60,9 @@ describe('discovery', () => {
 
   test('behavior: a provider of this SDK is not reported', () => {
     own.page.ethereum = { isOriel: true, request: async () => [] }
-    const { heard } = start(own.ended)
+    const { received } = start(own.ended)
     announce({ isOriel: true, request: async () => [] }, { rdns: 'example.wallet' })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('behavior: the extension of a deployment is reported', () => {
@@ -74,8 +74,8 @@ describe('discovery', () => {
   test('behavior: window.ethereum, its providers and late ones are reported', () => {
     const [first, second] = [new Extension(), new Extension()]
     own.page.ethereum = Object.assign(first, { providers: [first, second] })
-    const { heard, ids, wallets, frame } = start(own.ended)
-    expect(heard[0]).toEqual(['came', { wallet: { id: 'legacy', kind: 'legacy', name: 'Browser wallet' } }])
+    const { received, ids, wallets, frame } = start(own.ended)
+    expect(received[0]).toEqual(['came', { wallet: { id: 'legacy', kind: 'legacy', name: 'Browser wallet' } }])
     expect(ids()).toEqual(['came legacy', 'came legacy1'])
     own.page.ethereum = new Extension()
     own.page.dispatchEvent(new Event('ethereum#initialized'))
@@ -97,14 +97,14 @@ describe('discovery', () => {
   test('behavior: Wallet Standard wallets are reported if they support Solana and connect', () => {
     const early = createStandard('Early')
     register(early.wallet)
-    const { heard, ids } = start(own.ended)
+    const { received, ids } = start(own.ended)
     const late = createStandard('Late')
     const unregister = register(
       late.wallet,
       { ...late.wallet, chains: ['sui:mainnet'] },
       { ...late.wallet, features: {} },
     )
-    expect(heard[1]).toEqual([
+    expect(received[1]).toEqual([
       'came',
       {
         wallet: {
@@ -123,9 +123,9 @@ describe('discovery', () => {
   })
 
   test('behavior: a new frame receives all wallets again, without another discovery event', () => {
-    const asked = vi.fn(() => announce(provider))
+    const onRequest = vi.fn(() => announce(provider))
     const provider = new Extension()
-    own.page.addEventListener('eip6963:requestProvider', asked)
+    own.page.addEventListener('eip6963:requestProvider', onRequest)
     register(createStandard().wallet)
     const { wallets, ids } = start(own.ended)
     const next = createFrame()
@@ -133,11 +133,11 @@ describe('discovery', () => {
     announce(new Extension(), { uuid: 'two' })
     expect(ids()).toEqual(['came one', 'came standard0'])
     expect(next.ids()).toEqual(['came one', 'came standard0', 'came two'])
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(onRequest).toHaveBeenCalledTimes(1)
   })
 
   test('behavior: icons that are too large or not images are omitted, and names are truncated', () => {
-    const { heard } = start(own.ended)
+    const { received } = start(own.ended)
     const wallets: unknown[] = [
       `data:image/png;base64,${'A'.repeat(65_537)}`,
       'https://one.example/icon.png',
@@ -145,10 +145,10 @@ describe('discovery', () => {
     ]
     for (const [at, bad] of wallets.entries())
       announce(new Extension(), { uuid: `${at}`, icon: bad, name: 'n'.repeat(99) })
-    expect(heard).toHaveLength(3)
-    for (const one of heard as [string, { wallet: { icon?: string; name: string } }][]) {
-      expect(one[1].wallet).toMatchObject({ name: 'n'.repeat(64) })
-      expect(one[1].wallet).not.toHaveProperty('icon')
+    expect(received).toHaveLength(3)
+    for (const message of received as [string, { wallet: { icon?: string; name: string } }][]) {
+      expect(message[1].wallet).toMatchObject({ name: 'n'.repeat(64) })
+      expect(message[1].wallet).not.toHaveProperty('icon')
     }
   })
 
@@ -179,18 +179,18 @@ describe('discovery', () => {
   })
 
   test('behavior: after the abort no event is handled and no listener is left', async () => {
-    const { heard, wallets } = start(own.ended)
+    const { received, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)
     register(sun.wallet)
     await wallets.call({ id: 'one', method: 'eth_chainId' })
     await wallets.call({ id: 'standard0', method: 'standard:connect' })
     expect([provider.listeners.length, sun.listeners.size]).toEqual([3, 1])
-    heard.length = 0
+    received.length = 0
     own.ended.abort()
     announce(new Extension(), { uuid: 'two' })
     provider.emit('accountsChanged', [])
     expect([provider.listeners.length, sun.listeners.size]).toEqual([0, 0])
-    expect(heard.filter((one) => (one as string[])[0] !== 'went')).toEqual([])
+    expect(received.filter((message) => (message as string[])[0] !== 'went')).toEqual([])
   })
 })

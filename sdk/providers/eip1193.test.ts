@@ -19,10 +19,10 @@ const connecting: KitState = {
 }
 
 function listen(provider: Eip1193Provider): string[] {
-  const heard: string[] = []
+  const events: string[] = []
   for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const)
-    provider.on(event, () => heard.push(event))
-  return heard
+    provider.on(event, () => events.push(event))
+  return events
 }
 
 const ask = vi.fn(async (_request: unknown) => 'asked')
@@ -92,51 +92,51 @@ describe('createChainProvider', () => {
     ['personal_sign', 'asked'],
     ['eth_sendTransaction', 'asked'],
     ['wallet_switchEthereumChain', 'asked'],
-  ])('behavior: %s is %s', async (method, way) => {
-    expect(await create().provider.request({ method })).toBe(way)
+  ])('behavior: %s is %s', async (method, expected) => {
+    expect(await create().provider.request({ method })).toBe(expected)
   })
 
   test('behavior: a state change emits the matching events', () => {
     const { provider, update } = create()
-    const heard: unknown[] = []
+    const events: unknown[] = []
     for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const) {
-      provider.on(event, (value) => heard.push([event, value instanceof Error ? value.message : value]))
+      provider.on(event, (value) => events.push([event, value instanceof Error ? value.message : value]))
     }
     update(undefined, createState('eip155:1', false))
-    expect(heard.splice(0)).toEqual([])
+    expect(events.splice(0)).toEqual([])
     // The page receives no accounts before one of the wallets has accepted.
     update(createState('eip155:1', false), connecting)
-    expect(heard.splice(0)).toEqual([])
+    expect(events.splice(0)).toEqual([])
     update(connecting, createState('eip155:1'))
-    expect(heard.splice(0)).toEqual([
+    expect(events.splice(0)).toEqual([
       ['connect', { chainId: '0x1' }],
       ['accountsChanged', [address]],
     ])
     update(createState('eip155:1'), createState('eip155:10'))
-    expect(heard.splice(0)).toEqual([['chainChanged', '0xa']])
+    expect(events.splice(0)).toEqual([['chainChanged', '0xa']])
     update(createState('eip155:10'), createState('eip155:10', false))
-    expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
+    expect(events.map((entry) => (entry as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
   })
 
   test('behavior: a session that is restored with the page or the frame emits no event', () => {
     const { provider, update } = create()
-    const heard = listen(provider)
+    const events = listen(provider)
     update(undefined, connecting)
     update(connecting, createState('eip155:1'))
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     update(createState('eip155:1'), connecting)
     update(connecting, createState('eip155:1'))
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     update(connecting, createState('eip155:1', false))
-    expect(heard).toEqual(['accountsChanged', 'disconnect'])
+    expect(events).toEqual(['accountsChanged', 'disconnect'])
   })
 
   test('behavior: accounts emit an event after an empty eth_accounts', async () => {
     const { provider, update } = create()
-    const heard = listen(provider)
+    const events = listen(provider)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
     update(undefined, createState('eip155:1'))
-    expect(heard).toEqual(['connect', 'accountsChanged'])
+    expect(events).toEqual(['connect', 'accountsChanged'])
   })
 
   test('default: the Solana provider uses its own method and event names', async () => {
@@ -147,9 +147,9 @@ describe('createChainProvider', () => {
       namespaces: { solana: { status: 'connected', accounts, networkId } },
     }
     const { provider, update } = create('solana')
-    const heard: unknown[] = []
+    const events: unknown[] = []
     for (const event of ['connect', 'disconnect', 'accountsChanged'] as const) {
-      provider.on(event, (value) => heard.push([event, value instanceof Error ? value.message : value]))
+      provider.on(event, (value) => events.push([event, value instanceof Error ? value.message : value]))
     }
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([])
     reported = connected
@@ -161,7 +161,7 @@ describe('createChainProvider', () => {
     await provider.request({ method: 'eth_chainId' })
     expect(frame.read).toHaveBeenCalledWith({ namespace: 'solana', method: 'eth_chainId', params: undefined })
     update(connected, createState('eip155:1'))
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['connect', { chainId: networkId }],
       ['accountsChanged', ['So1']],
       ['accountsChanged', []],
@@ -181,12 +181,12 @@ test('behavior: sendAsync calls back with one response or a batch', async () => 
   frame.read.mockImplementation(async () => 'read')
   const { provider } = create()
   const send = (payload: unknown) =>
-    new Promise<unknown[]>((resolve) => provider.sendAsync(payload, (...said) => resolve(said)))
+    new Promise<unknown[]>((resolve) => provider.sendAsync(payload, (...result) => resolve(result)))
   const good = { id: 7, jsonrpc: '2.0', method: 'eth_gasPrice', params: [] }
   const answer = { id: 7, jsonrpc: '2.0', result: 'read' }
-  const refusal = { code: -32600 }
+  const invalidRequest = { code: -32600 }
   expect(await send(good)).toEqual([null, answer])
   expect(await send([good, { ...good, id: 8 }])).toEqual([null, [answer, { ...answer, id: 8 }]])
-  expect(await send({ id: 9 })).toMatchObject([refusal, { id: 9, error: refusal }])
-  expect(await send(null)).toMatchObject([refusal, { error: refusal }])
+  expect(await send({ id: 9 })).toMatchObject([invalidRequest, { id: 9, error: invalidRequest }])
+  expect(await send(null)).toMatchObject([invalidRequest, { error: invalidRequest }])
 })

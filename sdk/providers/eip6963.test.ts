@@ -11,20 +11,23 @@ const own = stubPage()
 const [origin, other] = ['https://wallet.example', 'https://other.example:8443']
 
 function createKit(name: string) {
-  const asked = vi.fn(async (_: object) => name)
-  return { asked, ...createProvider({ isOriel: true, request: asked, loadSendAsync: () => new Promise(() => {}) }) }
+  const requestMock = vi.fn(async (_: object) => name)
+  return {
+    requestMock,
+    ...createProvider({ isOriel: true, request: requestMock, loadSendAsync: () => new Promise(() => {}) }),
+  }
 }
 
 const announce = (kit: { provider: Eip1193Provider }, from = origin) =>
   announceProvider(from, kit.provider, () => new Promise(() => {}))
 
 function listWallets(): Detail[] {
-  const found: Detail[] = []
-  const collect = (event: Event) => found.push((event as CustomEvent<Detail>).detail)
+  const details: Detail[] = []
+  const collect = (event: Event) => details.push((event as CustomEvent<Detail>).detail)
   own.page.addEventListener('eip6963:announceProvider', collect)
   own.page.dispatchEvent(new Event('eip6963:requestProvider'))
   own.page.removeEventListener('eip6963:announceProvider', collect)
-  return found
+  return details
 }
 
 test('default: clients of one deployment are announced as one wallet, which uses the first client', async () => {
@@ -36,12 +39,12 @@ test('default: clients of one deployment are announced as one wallet, which uses
   expect(wallet?.info).toMatchObject({ name: 'Oriel', rdns: 'example.wallet' })
   expect(wallet?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(await wallet?.provider.request({ method: 'eth_chainId' })).toBe('first')
-  expect(first.asked).toHaveBeenCalledWith({ method: 'eth_chainId', isChosen: true })
-  const heard = vi.fn()
-  wallet?.provider.on('accountsChanged', heard)
+  expect(first.requestMock).toHaveBeenCalledWith({ method: 'eth_chainId', isChosen: true })
+  const listener = vi.fn()
+  wallet?.provider.on('accountsChanged', listener)
   second.emitter.emit('accountsChanged', ['0x2'])
   first.emitter.emit('accountsChanged', ['0x1'])
-  expect(heard.mock.calls).toEqual([[['0x1']]])
+  expect(listener.mock.calls).toEqual([[['0x1']]])
 })
 
 test('behavior: clients of two deployments are announced as two wallets', async () => {

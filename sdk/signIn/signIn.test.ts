@@ -70,9 +70,9 @@ describe('createServerKeeper', () => {
     ['a text in JSON', () => Response.json('abcdefgh12'), { nonce: 'abcdefgh12' }],
   ])('default: a nonce as %s', async (_, respond, expected) => {
     answer = respond
-    const found = (await request('challenge')) as { nonce: string }
-    expect(found).toEqual(expected)
-    if (/^\d+$/.test(found.nonce)) expect(found.nonce).toBe('12345678901234567890')
+    const challenge = (await request('challenge')) as { nonce: string }
+    expect(challenge).toEqual(expected)
+    if (/^\d+$/.test(challenge.nonce)) expect(challenge.nonce).toBe('12345678901234567890')
     expect(sent[0]?.[0]).toBe('https://app.example/auth/nonce')
     expect(sent[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'same-origin', cache: 'no-store' })
   })
@@ -273,7 +273,7 @@ test('behavior: without setSessions, addSession receives one of the messages tha
   const added: SignInSession[] = []
   const option = {
     getNonce: () => 'abcdefgh12',
-    addSession: (one: SignInSession) => added.push(one),
+    addSession: (session: SignInSession) => added.push(session),
     getSessions: () => [],
   }
   const other = { ...signed, chainId: 'eip155:137' }

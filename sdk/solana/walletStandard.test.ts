@@ -33,7 +33,7 @@ type Standard = WalletWithFeatures<Features>
 
 const origins = ['https://wallet.example', 'https://other.example'] as const
 let registerWallet: RegisterWallet
-const register = (kit: Oriel, wishes: unknown, origin: string = origins[0]) => registerWallet(origin, kit, wishes)
+const register = (kit: Oriel, networks: unknown, origin: string = origins[0]) => registerWallet(origin, kit, networks)
 let page: EventTarget
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ async function startApp() {
 }
 
 function createKit(answers: Record<string, (params: never) => unknown> = {}) {
-  const asked: { method: string; params?: unknown }[] = []
+  const requests: { method: string; params?: unknown }[] = []
   const emitter = createEmitter<{ change: KitState }>()
   let state: KitState = {
     open: false,
@@ -70,14 +70,14 @@ function createKit(answers: Record<string, (params: never) => unknown> = {}) {
     themeMode: 'light',
   }
   const set = (networkId: CaipNetworkId, addresses: string[], networks = [mainnet, devnet]) => {
-    const accounts = addresses.map((one) => ({ namespace: 'solana' as const, address: one, type: 'eoa' as const }))
+    const accounts = addresses.map((item) => ({ namespace: 'solana' as const, address: item, type: 'eoa' as const }))
     const status = accounts.length > 0 ? 'connected' : 'disconnected'
     const served = networks.map((caipNetworkId) => ({ caipNetworkId, chainNamespace: 'solana' }))
     state = { ...state, networks: served as never, namespaces: { solana: { status, accounts, networkId } } }
     emitter.emit('change', state)
   }
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
-    asked.push({ method, ...(params !== undefined && { params }) })
+    requests.push({ method, ...(params !== undefined && { params }) })
     return answers[method]?.(params as never)
   }
   const kit = {
@@ -87,7 +87,7 @@ function createKit(answers: Record<string, (params: never) => unknown> = {}) {
     switchNetwork: vi.fn(async (id: CaipNetworkId) => set(id, [address])),
     disconnect: vi.fn(async () => set(mainnet, [])),
   } as unknown as Oriel
-  return { kit, asked, set }
+  return { kit, requests, set }
 }
 
 test('default: the types match the Wallet Standard', () => {
@@ -126,12 +126,12 @@ test('behavior: two clients register one wallet, which uses the second after the
   const wallet = only()
   expect(wallets.get()).toEqual([wallet])
   await wallet.features['standard:connect'].connect()
-  expect(wallet.accounts.map((one) => one.address)).toEqual([address])
+  expect(wallet.accounts.map((account) => account.address)).toEqual([address])
   withdraw()
   expect(wallets.get()).toEqual([wallet])
   expect(wallet.chains).toEqual(['solana:devnet'])
   await wallet.features['standard:connect'].connect()
-  expect(wallet.accounts.map((one) => one.address)).toEqual([other])
+  expect(wallet.accounts.map((account) => account.address)).toEqual([other])
 })
 
 test('behavior: clients of two deployments register two wallets', async () => {
@@ -141,7 +141,7 @@ test('behavior: clients of two deployments register two wallets', async () => {
   const [first, second] = wallets.get() as Standard[]
   await first?.features['standard:connect'].connect()
   await second?.features['standard:connect'].connect({ silent: true })
-  expect(kits.map(({ asked }) => asked)).toEqual([
+  expect(kits.map(({ requests }) => requests)).toEqual([
     [{ method: 'solana_requestAccounts' }],
     [{ method: 'solana_getAccounts' }],
   ])
@@ -150,21 +150,21 @@ test('behavior: clients of two deployments register two wallets', async () => {
 test('behavior: a client of this SDK does not discover it as a page wallet', () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   register(createKit().kit, [mainnet])
-  const { heard } = start(new AbortController())
-  expect(heard).toEqual([])
+  const { received } = start(new AbortController())
+  expect(received).toEqual([])
 })
 
 test('behavior: a silent connect does not prompt the user, and each change is emitted once', async () => {
   const { only } = await startApp()
-  const { kit, asked, set } = createKit({ solana_requestAccounts: () => set(mainnet, [address]) })
+  const { kit, requests, set } = createKit({ solana_requestAccounts: () => set(mainnet, [address]) })
   register(kit, [mainnet])
   const wallet = only()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const end = wallet.features['standard:events'].on('change', ({ accounts, chains }) =>
-    heard.push([chains, accounts?.map((one) => one.address)]),
+    received.push([chains, accounts?.map((account) => account.address)]),
   )
   expect(await wallet.features['standard:connect'].connect({ silent: true })).toEqual({ accounts: [] })
-  expect(asked.map(({ method }) => method)).toEqual(['solana_getAccounts'])
+  expect(requests.map(({ method }) => method)).toEqual(['solana_getAccounts'])
 
   const { accounts } = await wallet.features['standard:connect'].connect()
   const [account] = accounts
@@ -181,7 +181,7 @@ test('behavior: a silent connect does not prompt the user, and each change is em
   end()
   set(mainnet, [address])
   const both = ['solana:mainnet', 'solana:devnet']
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [both, [address]],
     [both, []],
   ])
@@ -190,7 +190,7 @@ test('behavior: a silent connect does not prompt the user, and each change is em
 test('default: messages and transactions are sent as solana_* requests', async () => {
   const { only } = await startApp()
   const signature = base58.encode(Uint8Array.from({ length: 64 }, (_, at) => at))
-  const { kit, asked, set } = createKit({
+  const { kit, requests, set } = createKit({
     solana_signMessage: () => ({ signature }),
     solana_signTransaction: ({ transaction }: { transaction: string }) => ({ signature, transaction }),
     solana_signAllTransactions: ({ transactions }: { transactions: string[] }) => ({ transactions }),
@@ -207,27 +207,27 @@ test('default: messages and transactions are sent as solana_* requests', async (
   )
   expect(signed.map(({ signedMessage }) => signedMessage)).toEqual([encodeText('one'), encodeText('two')])
   expect(signed[0]?.signature).toEqual(base58.decode(signature))
-  const [one, two] = [Uint8Array.of(1, 2, 255), Uint8Array.of(3)]
+  const [first, second] = [Uint8Array.of(1, 2, 255), Uint8Array.of(3)]
   const { signTransaction } = features['solana:signTransaction']
-  expect(await signTransaction({ account, transaction: one })).toEqual([{ signedTransaction: one }])
-  expect(await signTransaction({ account, transaction: one }, { account, transaction: two })).toEqual([
-    { signedTransaction: one },
-    { signedTransaction: two },
+  expect(await signTransaction({ account, transaction: first })).toEqual([{ signedTransaction: first }])
+  expect(await signTransaction({ account, transaction: first }, { account, transaction: second })).toEqual([
+    { signedTransaction: first },
+    { signedTransaction: second },
   ])
   const options = { skipPreflight: true }
   const { signAndSendTransaction } = features['solana:signAndSendTransaction']
-  await signAndSendTransaction({ account, transaction: one, chain: 'solana:devnet', options })
+  await signAndSendTransaction({ account, transaction: first, chain: 'solana:devnet', options })
   expect(kit.switchNetwork).toHaveBeenCalledExactlyOnceWith(devnet)
   const pubkey = address
-  const transaction = base64.encode(one)
-  expect(asked).toEqual([
+  const transaction = base64.encode(first)
+  expect(requests).toEqual([
     { method: 'solana_signMessage', params: { message: base58.encode(encodeText('one')), pubkey } },
     { method: 'solana_signMessage', params: { message: base58.encode(encodeText('two')), pubkey } },
     { method: 'solana_signTransaction', params: { transaction, pubkey } },
-    { method: 'solana_signAllTransactions', params: { transactions: [transaction, base64.encode(two)], pubkey } },
+    { method: 'solana_signAllTransactions', params: { transactions: [transaction, base64.encode(second)], pubkey } },
     { method: 'solana_signAndSendTransaction', params: { transaction, pubkey, options } },
   ])
-  await expect(signAndSendTransaction({ account, transaction: one, chain: 'solana:testnet' })).rejects.toMatchObject({
+  await expect(signAndSendTransaction({ account, transaction: first, chain: 'solana:testnet' })).rejects.toMatchObject({
     code: 4901,
   })
 })
@@ -258,7 +258,7 @@ test('behavior: signing in connects first, and returns the account that signed',
     signedMessage: base58.encode(encodeText('in')),
     signature: base58.encode(encodeText('sig')),
   }
-  const { kit, asked, set } = createKit({
+  const { kit, requests, set } = createKit({
     solana_requestAccounts: () => set(mainnet, [other, address]),
     solana_signIn: () => proof,
   })
@@ -267,7 +267,7 @@ test('behavior: signing in connects first, and returns the account that signed',
   expect(output?.account).toBe(only().accounts[1])
   expect(output?.signedMessage).toEqual(encodeText('in'))
   await only().features['solana:signIn'].signIn({ statement: 'Hi' })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { method: 'solana_requestAccounts' },
     { method: 'solana_signIn', params: {} },
     { method: 'solana_signIn', params: { statement: 'Hi' } },
@@ -276,13 +276,13 @@ test('behavior: signing in connects first, and returns the account that signed',
 
 test('error: a rejection, a destroyed client and a malformed result have error codes', async () => {
   const { only } = await startApp()
-  const refusal = new DisconnectedError('This kit was destroyed.')
+  const rejection = new DisconnectedError('This kit was destroyed.')
   const { kit, set } = createKit({
     solana_signMessage: () => ({ signature: 'no base58: 0OIl' }),
-    solana_requestAccounts: () => Promise.reject(refusal),
+    solana_requestAccounts: () => Promise.reject(rejection),
   })
   register(kit, [mainnet])
-  await expect(only().features['standard:connect'].connect()).rejects.toBe(refusal)
+  await expect(only().features['standard:connect'].connect()).rejects.toBe(rejection)
   set(mainnet, [address])
   const account = only().accounts[0] as Standard['accounts'][number]
   const signing = only().features['solana:signMessage'].signMessage({ account, message: encodeText('hi') })

@@ -1,30 +1,33 @@
 import { getCluster, publicClusters } from '@oriel/shared/chains/solanaClusters.ts'
 import type { SignInFields } from './readMessage.ts'
 
-type Known = { named: string | undefined; networks: readonly string[] | undefined }
+type NetworkContext = { expected: string | undefined; networks: readonly string[] | undefined }
 
 /**
  * Returns the CAIP-2 ID of the message's network. Returns undefined if the network is not allowed or differs from
  * `named`.
  */
-export function findNetwork(fields: Pick<SignInFields, 'namespace' | 'chainId'>, known: Known): string | undefined {
-  const { named, networks } = known
-  const chainId = fields.namespace === 'eip155' ? toCaip(fields.chainId) : findCluster(fields.chainId, known)
-  if (chainId === undefined || (named !== undefined && named !== chainId)) return undefined
+export function findNetwork(
+  fields: Pick<SignInFields, 'namespace' | 'chainId'>,
+  context: NetworkContext,
+): string | undefined {
+  const { expected, networks } = context
+  const chainId = fields.namespace === 'eip155' ? toCaip(fields.chainId) : findCluster(fields.chainId, context)
+  if (chainId === undefined || (expected !== undefined && expected !== chainId)) return undefined
   return networks === undefined || networks.includes(chainId) ? chainId : undefined
 }
 
 /** Normalizes a chain ID. EIP-4361 allows leading zeros. A CAIP-2 reference has at most 32 characters. */
-function toCaip(written: string): string | undefined {
-  const reference = `${BigInt(written)}`
+function toCaip(chainId: string): string | undefined {
+  const reference = `${BigInt(chainId)}`
   return reference.length <= 32 ? `eip155:${reference}` : undefined
 }
 
 /** Resolves the cluster name in a Solana message (`solana:mainnet` or `mainnet`). All localnets share one name. */
-function findCluster(written: string, { named, networks = publicClusters }: Known): string | undefined {
-  const candidates = named === undefined ? networks : [named]
+function findCluster(chainId: string, { expected, networks = publicClusters }: NetworkContext): string | undefined {
+  const candidates = expected === undefined ? networks : [expected]
   return candidates.find((id) => {
     const cluster = getCluster(id)
-    return id.startsWith('solana:') && [id, cluster, cluster.replace('solana:', '')].includes(written)
+    return id.startsWith('solana:') && [id, cluster, cluster.replace('solana:', '')].includes(chainId)
   })
 }

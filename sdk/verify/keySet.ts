@@ -34,8 +34,8 @@ export async function readKey(issuer: string, lookup: Lookup): Promise<Uint8Arra
   const { kid, now } = lookup
   const entry = cache.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY, cause: '' }
   cache.set(issuer, entry)
-  const known = entry.keys?.get(kid)
-  if (known && now < entry.readAt + freshMs) return known
+  const cached = entry.keys?.get(kid)
+  if (cached && now < entry.readAt + freshMs) return cached
   if (entry.reading || now >= entry.triedAt + minIntervalMs) await refresh(issuer, entry, lookup)
   const isUsable = entry.keys !== undefined && now < entry.readAt + staleMs
   if (!isUsable) return { cause: entry.cause }

@@ -49,8 +49,8 @@ test('attack: a signature by another key is not accepted while the node is unrea
     ['unavailable', { origin, nonce, client }],
     ['invalid', { origin, nonce }],
   ] as const) {
-    const one = await verifySignIn({ message, signature }, demands)
+    const single = await verifySignIn({ message, signature }, demands)
     const many = await verifySignIns([{ message, signature }], demands)
-    for (const result of [one, many]) expect([result.status, readTruths(result)]).toEqual([status, []])
+    for (const result of [single, many]) expect([result.status, readTruths(result)]).toEqual([status, []])
   }
 })

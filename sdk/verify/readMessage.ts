@@ -23,9 +23,9 @@ export type SignInFields = {
  * required here.
  */
 export function readMessage(text: string): SignInFields | undefined {
-  const read = readSignIn(text, (address) => checksumAddress(address as Hex))
-  if (!read) return undefined
-  const { version, uri, chainId, nonce, issuedAt, ...others } = read
+  const parsed = readSignIn(text, (address) => checksumAddress(address as Hex))
+  if (!parsed) return undefined
+  const { version, uri, chainId, nonce, issuedAt, ...others } = parsed
   if (version === undefined || uri === undefined || chainId === undefined) return undefined
   return nonce === undefined || issuedAt === undefined ? undefined : { ...others, uri, chainId, nonce, issuedAt }
 }

@@ -28,8 +28,8 @@ const demands: SignInDemands = { origin, nonce, now }
 
 const createInvalid = (reason: string) => ({ status: 'invalid', reason })
 
-const createText = (page: string, wanted: SignInChallenge = challenge, signer = account) =>
-  formatSignInText(createSignInFields(page, wanted, now), signer)
+const createText = (page: string, signInChallenge: SignInChallenge = challenge, signer = account) =>
+  formatSignInText(createSignInFields(page, signInChallenge, now), signer)
 
 async function signMessage(message = createText(origin)): Promise<SignedText> {
   return { message, signature: await owner.signMessage({ message }) }
@@ -70,7 +70,7 @@ test('a Solana account signs in, and its cluster is returned as a CAIP-2 id', as
 const other = privateKeyToAccount(generatePrivateKey()).address
 const toIsoTime = (ms: number) => new Date(now + ms).toISOString()
 
-const refusals: [string, () => Promise<SignedText>, Partial<SignInDemands>, string][] = [
+const rejections: [string, () => Promise<SignedText>, Partial<SignInDemands>, string][] = [
   ['is no message', () => signMessage('Hello'), {}, 'malformed'],
   ['is for another host', () => signMessage(createText('https://evil.example')), {}, 'domain'],
   ['is for another port', () => signMessage(createText(`${origin}:8443`)), {}, 'domain'],
@@ -112,7 +112,7 @@ const refusals: [string, () => Promise<SignedText>, Partial<SignInDemands>, stri
   ],
 ]
 
-test.each(refusals)('a message that %s is rejected', async (_, proof, changed, reason) => {
+test.each(rejections)('a message that %s is rejected', async (_, proof, changed, reason) => {
   expect(await verifySignIn(await proof(), { ...demands, ...changed })).toEqual(createInvalid(reason))
 })
 
@@ -243,7 +243,7 @@ function createNodeError(code: number, message: string): Error {
 
 test('a nonce is consumed once, after the signature was verified', async () => {
   const open = new Set([nonce])
-  const consumeNonce = async (wanted: string) => open.delete(wanted)
+  const consumeNonce = async (value: string) => open.delete(value)
   const { message, signature } = await signMessage()
   const wrong = { message, signature: `0x${'11'.repeat(65)}` }
   expect(await verifySignIn(wrong, { ...demands, nonce: consumeNonce, client: () => deny })).toMatchObject({
@@ -261,8 +261,8 @@ test('a nonce is consumed once, after the signature was verified', async () => {
 
 test('a missing nonce or an invalid origin throws', async () => {
   const proof = await signMessage()
-  for (const mistake of [{ nonce: undefined }, { nonce: '' }, { origin: 'app.example' }, { origin: `${origin}/` }]) {
-    const wrong = { ...demands, ...mistake } as SignInDemands
+  for (const invalid of [{ nonce: undefined }, { nonce: '' }, { origin: 'app.example' }, { origin: `${origin}/` }]) {
+    const wrong = { ...demands, ...invalid } as SignInDemands
     await expect(verifySignIn(proof, wrong)).rejects.toThrow(TypeError)
   }
 })
@@ -274,7 +274,7 @@ test('messages of one account for several networks share a nonce, which is consu
     texts.map((text, index) => signMessage(text).then((proof) => withCacao(proof, chains[index]))),
   )
   const open = new Set([nonce])
-  const consumeNonce = (wanted: string) => open.delete(wanted)
+  const consumeNonce = (value: string) => open.delete(value)
   const result = await verifySignIns(proofs, { ...demands, nonce: consumeNonce })
   expect(result).toMatchObject({ status: 'valid', signIns: chains.map((chainId) => ({ account: { chainId } })) })
 

@@ -133,11 +133,11 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
   if (address === undefined) return createInvalid('address')
   if (signed.address !== undefined && readAddress({ ...fields, address: signed.address }) !== address)
     return createInvalid('address')
-  const chainId = findNetwork(fields, { named: signed.chainId, networks })
+  const chainId = findNetwork(fields, { expected: signed.chainId, networks })
   if (chainId === undefined) return createInvalid('network')
 
-  const refusal = checkTimes(fields, now)
-  if (refusal) return createInvalid(refusal)
+  const reason = checkTimes(fields, now)
+  if (reason) return createInvalid(reason)
   const account: VerifiedAccount = { address, chainId, namespace: fields.namespace }
   if (signed.cacao !== undefined && !matchesCacao(signed, { account, fields })) return createInvalid('malformed')
   return { account, fields }

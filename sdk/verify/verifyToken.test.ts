@@ -15,9 +15,9 @@ let issuers = 0
 function openIssuer() {
   const issuer = `https://wallet-${++issuers}.example`
   const pair = makePair()
-  const state = { asked: [] as string[], answer: () => Response.json({ keys: [toJwk(pair.publicKey, 'k1')] }) }
+  const state = { requests: [] as string[], answer: () => Response.json({ keys: [toJwk(pair.publicKey, 'k1')] }) }
   const fetchFrom = async (url: unknown) => {
-    state.asked.push(String(url))
+    state.requests.push(String(url))
     return state.answer()
   }
   const demands: TokenDemands = { origin, issuer, now, fetch: fetchFrom as typeof fetch }
@@ -50,7 +50,7 @@ test('a valid token returns the account, and the keys are fetched once', async (
       account: { address: account.slice(9), chainId: 'eip155:1', namespace: 'eip155' },
     })
   }
-  expect(state.asked).toEqual([`${issuer}/.well-known/jwks.json`])
+  expect(state.requests).toEqual([`${issuer}/.well-known/jwks.json`])
 })
 
 test('the keys are fetched with redirect: manual, and a redirect returns none', async () => {
@@ -65,7 +65,7 @@ test('the keys are fetched with redirect: manual, and a redirect returns none', 
     status: 'unavailable',
     cause,
   })
-  expect([modes, state.asked]).toEqual([['manual'], []])
+  expect([modes, state.requests]).toEqual([['manual'], []])
 })
 
 test('concurrent tokens fetch the keys once', async () => {
@@ -74,7 +74,7 @@ test('concurrent tokens fetch the keys once', async () => {
     Array.from({ length: 20 }, () => verifyToken(makeToken(claims, privateKey), demands)),
   )
   expect(results.every(({ status }) => status === 'valid')).toBe(true)
-  expect(state.asked).toHaveLength(1)
+  expect(state.requests).toHaveLength(1)
 })
 
 type Issuer = ReturnType<typeof openIssuer>
@@ -190,17 +190,17 @@ test('an issuer on a subdomain of localhost is fetched from 127.0.0.1 if the sys
   } finally {
     await new Promise((resolve) => server.close(resolve))
   }
-  const asked: string[] = []
+  const urls: string[] = []
   const fetchFrom = (async (url: unknown) => {
-    asked.push(String(url))
-    throw new TypeError('fetch failed', { cause: { code: asked.length === 1 ? 'ENOTFOUND' : 'ECONNREFUSED' } })
+    urls.push(String(url))
+    throw new TypeError('fetch failed', { cause: { code: urls.length === 1 ? 'ENOTFOUND' : 'ECONNREFUSED' } })
   }) as typeof fetch
   const silent = 'http://wallet.localhost:4200'
   expect(await verifyToken(token, { origin, issuer: silent, now, fetch: fetchFrom })).toEqual({
     status: 'unavailable',
     cause: `${silent}/.well-known/jwks.json answers no keys: fetch failed (ECONNREFUSED).`,
   })
-  expect(asked).toEqual([silent, 'http://127.0.0.1:4200'].map((host) => `${host}/.well-known/jwks.json`))
+  expect(urls).toEqual([silent, 'http://127.0.0.1:4200'].map((host) => `${host}/.well-known/jwks.json`))
 })
 
 test.each([
@@ -210,14 +210,14 @@ test.each([
   'http://notlocalhost',
 ])('an issuer at %s is only fetched by its name', async (issuer) => {
   const { claims, privateKey } = openIssuer()
-  const asked: string[] = []
+  const origins: string[] = []
   const fetchFrom = (async (url: unknown) => {
-    asked.push(new URL(String(url)).origin)
+    origins.push(new URL(String(url)).origin)
     throw new TypeError('fetch failed')
   }) as typeof fetch
   const demands = { origin, issuer: new URL(issuer).origin, now, fetch: fetchFrom }
   expect(await verifyToken(makeToken(claims, privateKey), demands)).toMatchObject({ status: 'unavailable' })
-  expect(asked).toEqual([new URL(issuer).origin])
+  expect(origins).toEqual([new URL(issuer).origin])
 })
 
 test('unknown kids fetch at most every ten seconds, and known keys stay valid while the issuer is down', async () => {
@@ -229,13 +229,13 @@ test('unknown kids fetch at most every ten seconds, and known keys stay valid wh
   const next = makePair()
   state.answer = () => Response.json({ keys: [toJwk(next.publicKey, 'k2'), toJwk(publicKey, 'k1')] })
   const fresh = makeToken({ ...claims, exp: seconds + 1e6 }, next.privateKey, { kid: 'k2' })
-  for (let made = 0; made < 50; made++) {
-    const forged = makeToken(claims, next.privateKey, { kid: `x${made}` })
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const forged = makeToken(claims, next.privateKey, { kid: `x${attempt}` })
     expect(await verifyToken(forged, withDelay(9_000))).toEqual({ status: 'invalid', reason: 'key' })
   }
-  expect(state.asked).toHaveLength(1)
+  expect(state.requests).toHaveLength(1)
   expect(await verifyToken(fresh, withDelay(10_000))).toMatchObject({ status: 'valid' })
-  expect(state.asked).toHaveLength(2)
+  expect(state.requests).toHaveLength(2)
 
   state.answer = () => new Response('down', { status: 503 })
   const hourMs = 3_600_000
@@ -255,8 +255,8 @@ test('a key that the issuer has removed is no longer accepted', async () => {
 
 test('an invalid origin or issuer throws', async () => {
   const { claims, demands, privateKey } = openIssuer()
-  for (const mistake of [{ origin: 'app.example' }, { issuer: 'https://wallet.example/' }, { origin: undefined }]) {
-    const wrong = { ...demands, ...mistake } as TokenDemands
+  for (const invalid of [{ origin: 'app.example' }, { issuer: 'https://wallet.example/' }, { origin: undefined }]) {
+    const wrong = { ...demands, ...invalid } as TokenDemands
     await expect(verifyToken(makeToken(claims, privateKey), wrong)).rejects.toThrow(TypeError)
   }
 })

@@ -7,7 +7,7 @@ const Text = z.string().check(z.maxLength(512))
 /** Number as a decimal string, because floating point would lose digits. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,78})?$/, 'expected a decimal number'))
 /** Image URL or `data:` URL. The frame's Content-Security-Policy limits which images load. */
-const Picture = z.string().check(z.maxLength(262_144))
+const ImageUrl = z.string().check(z.maxLength(262_144))
 
 /**
  * Reason why a token, an NFT or a transfer is marked as spam. `massTransfer`: it was sent unsolicited to many accounts.
@@ -28,7 +28,7 @@ export const Balance = z.object({
   /** Price of one token. The hosted service returns 0 if no price is known. */
   price: z.number(),
   quantity: z.object({ decimals: z.string(), numeric: Decimal }),
-  iconUrl: z.optional(z.nullable(Picture)),
+  iconUrl: z.optional(z.nullable(ImageUrl)),
   isSpam: z.optional(z.boolean()),
   spamReason: z.optional(SpamReason),
   /** Our own field: true if the liquidity pools are too small to sell the balance at this price. */
@@ -49,8 +49,8 @@ const NftInfo = z.object({
   content: z.optional(
     z.nullable(
       z.object({
-        preview: z.optional(z.nullable(z.object({ url: Picture, content_type: z.optional(z.string()) }))),
-        detail: z.optional(z.nullable(z.object({ url: Picture, content_type: z.optional(z.string()) }))),
+        preview: z.optional(z.nullable(z.object({ url: ImageUrl, content_type: z.optional(z.string()) }))),
+        detail: z.optional(z.nullable(z.object({ url: ImageUrl, content_type: z.optional(z.string()) }))),
       }),
     ),
   ),
@@ -66,7 +66,7 @@ export const Transfer = z.object({
       z.object({
         name: z.optional(Text),
         symbol: z.optional(Text),
-        icon: z.optional(z.nullable(z.object({ url: Picture }))),
+        icon: z.optional(z.nullable(z.object({ url: ImageUrl }))),
         /** Our own field: the CAIP-10 id of the token. Absent for the native currency. */
         address: z.optional(z.string()),
         flags: z.optional(SpamFlags),
@@ -97,7 +97,7 @@ export const HistoryTransaction = z.object({
     status: z.enum(['confirmed', 'failed', 'pending']),
     nonce: z.number(),
     chain: z.optional(z.nullable(CaipNetworkId)),
-    application: z.optional(z.nullable(z.object({ name: z.nullable(Text), iconUrl: z.nullable(Picture) }))),
+    application: z.optional(z.nullable(z.object({ name: z.nullable(Text), iconUrl: z.nullable(ImageUrl) }))),
     /** Our own field: the fee in whole units of the native currency. */
     fee: z.optional(Decimal),
     /**
@@ -133,7 +133,7 @@ export const Nft = z.object({
   description: z.optional(z.string().check(z.maxLength(4096))),
   collection: z.optional(Text),
   /** `data:` URL or backend path. */
-  image: z.optional(Picture),
+  image: z.optional(ImageUrl),
   attributes: z.optional(z.array(z.object({ trait: Text, value: Text }))),
   isSpam: z.boolean(),
   spamReason: z.optional(SpamReason),
@@ -150,7 +150,7 @@ export type NftPage = z.infer<typeof NftPage>
 /** Response of `GET /v1/identity/{address}`. */
 export const Identity = z.object({
   name: z.nullable(Text),
-  avatar: z.nullable(Picture),
+  avatar: z.nullable(ImageUrl),
   resolvedAt: z.optional(z.string()),
 })
 export type Identity = z.infer<typeof Identity>
@@ -176,7 +176,7 @@ export const Fungible = z.object({
   address: z.string(),
   name: Text,
   symbol: Text,
-  iconUrl: z.optional(z.nullable(Picture)),
+  iconUrl: z.optional(z.nullable(ImageUrl)),
   price: z.number(),
   decimals: z.optional(z.number()),
 })

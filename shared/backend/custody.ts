@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { evmAddressPattern, solanaAddressPattern } from '../chains/caip.ts'
 
 /** Bytes as base64url without padding. */
-const Bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
+const Bytes = (maxLength: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maxLength))
 const Id = z.uuid()
 /** AES-256-GCM: `iv` has 12 bytes, and `ct` is the ciphertext followed by its tag. */
 export const WireSealed = z.object({ iv: Bytes(16), ct: Bytes(2048) })
@@ -56,14 +56,14 @@ export type RecoveryKey = z.infer<typeof RecoveryKey>
  * Public data of a wallet. `commitment` is specified in docs/vault-format.md. `authority` is the Ed25519 public key
  * that verifies changes to the wallet's custody. It is derived from the secret.
  */
-export const WalletFacts = z.object({
+export const WalletInfo = z.object({
   walletId: Id,
   eip155: z.string().check(z.regex(evmAddressPattern)),
   solana: z.string().check(z.regex(solanaAddressPattern)),
   commitment: Bytes(43),
   authority: Bytes(43),
 })
-export type WalletFacts = z.infer<typeof WalletFacts>
+export type WalletInfo = z.infer<typeof WalletInfo>
 
 /**
  * Header for writes that require an unlocked wallet: a nonce from the backend, a dot, and the base64url signature over
@@ -99,7 +99,7 @@ export type CustodyKey = z.infer<typeof CustodyKey>
  * wallet.
  */
 export const NewWallet = z.object({
-  ...WalletFacts.shape,
+  ...WalletInfo.shape,
   keyId: z.string(),
   enrolment: NewEnrolment,
   recoveryKeys: z.array(RecoveryKey).check(z.maxLength(10)),
@@ -110,7 +110,7 @@ export type NewWallet = z.infer<typeof NewWallet>
 
 /** Response of `GET /v1/custody/wallet`. Null if the user has no wallet. Times are in ms since the epoch. */
 export const StoredWallet = z.object({
-  ...WalletFacts.shape,
+  ...WalletInfo.shape,
   generation: z.int(),
   recoveryKeys: z.array(RecoveryKey),
   hasFile: z.boolean(),

@@ -17,13 +17,13 @@ export type Diagnosis = z.infer<typeof Diagnosis>
 
 const Header = z.tuple([z.string().check(z.maxLength(100)), z.string().check(z.maxLength(32_768))])
 
-export const PageFacts = z.strictObject({
+export const PagePolicies = z.strictObject({
   /** The page's policy headers, with lower-case names. Undefined if the page cannot read them. */
   headers: z.optional(z.array(Header).check(z.maxLength(32))),
   sandbox: z.optional(z.string().check(z.maxLength(1000))),
   allow: z.optional(z.string().check(z.maxLength(4000))),
 })
-export type PageFacts = z.infer<typeof PageFacts>
+export type PagePolicies = z.infer<typeof PagePolicies>
 
 /** Response of `GET /v1/doctor/headers`: findings about a page's headers and the policies in its markup. */
 export const PageHeaders = z.object({ url: z.string(), findings: z.array(Finding) })

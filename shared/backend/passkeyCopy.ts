@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 /** Bytes as base64url without padding. `length` is the number of characters. */
 const Bytes = (length: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.length(length))
-const createBase64UrlSchema = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
+const createBase64UrlSchema = (maxLength: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maxLength))
 
 /** Response of `POST /v1/custody/passkey-challenges`: a challenge for a request below, valid for 10 minutes. */
 export const PasskeyChallenge = z.object({ challenge: Bytes(43) })

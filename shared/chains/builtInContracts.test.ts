@@ -11,8 +11,8 @@ const rows = Object.entries(builtInContracts).flatMap(([network, contracts]) =>
 const isEvm = ({ network }: { network: string }) => network.startsWith('eip155:')
 
 test('default: only built-in networks have facts, and no symbol or address is twice on one', () => {
-  const known = builtInNetworks.map(({ caipNetworkId }) => String(caipNetworkId))
-  expect(known).toEqual(expect.arrayContaining(Object.keys(builtInContracts)))
+  const networkIds = builtInNetworks.map(({ caipNetworkId }) => String(caipNetworkId))
+  expect(networkIds).toEqual(expect.arrayContaining(Object.keys(builtInContracts)))
   for (const key of ['address', 'symbol'] as const)
     expect(new Set(rows.map((row) => `${row.network} ${row[key]}`)).size).toBe(rows.length)
 })

@@ -34,8 +34,8 @@ test.each([
   [evm, evm.replace('f', 'e'), false],
   ['So11111111111111111111111111111111111111112', 'so11111111111111111111111111111111111111112', false],
   [undefined, evm, false],
-])('behavior: the case of letters matters only in base58: %s, %s: %s', (one, other, isSame) => {
-  expect(isSameAddress(one, other)).toBe(isSame)
+])('behavior: the case of letters matters only in base58: %s, %s: %s', (a, b, isSame) => {
+  expect(isSameAddress(a, b)).toBe(isSame)
 })
 
 test.each(['', 'eip155', 'eip155:', ':1', 'dogecoin:1', 'eip155:1:2', `eip155:${'1'.repeat(40)}`])(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostHexCharacters } from '../constants.ts'
+import { maxHexCharacters } from '../constants.ts'
 import { toQuantity } from '../encoding/hex.ts'
 
 /** Chain namespaces (CAIP-2). */
@@ -7,7 +7,7 @@ export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosm
 export type Namespace = z.infer<typeof Namespace>
 
 function isNamespace(text: string): text is Namespace {
-  return Namespace.options.some((one) => one === text)
+  return Namespace.options.some((option) => option === text)
 }
 
 export function listNamespaces(record: Partial<Record<Namespace, unknown>>): Namespace[] {
@@ -39,9 +39,9 @@ export function isHex(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
 }
 
-/** Accepts hex bytes or a hex quantity of at most {@link mostHexCharacters} characters. */
+/** Accepts hex bytes or a hex quantity of at most {@link maxHexCharacters} characters. */
 export const Hex = z.custom<Hex>(
-  (value) => isHex(value) && value.length <= mostHexCharacters,
+  (value) => isHex(value) && value.length <= maxHexCharacters,
   'expected a hex string that starts with 0x',
 )
 
@@ -62,7 +62,7 @@ export const SolanaAddress = z
 
 /** Splits a CAIP-2 id. Returns undefined if it is malformed or its namespace is unknown. */
 export function parseCaipNetworkId(id: string): { namespace: Namespace; reference: string } | undefined {
-  const namespace = Namespace.options.find((one) => id.startsWith(`${one}:`))
+  const namespace = Namespace.options.find((option) => id.startsWith(`${option}:`))
   if (!namespace || !caipNetworkPattern.test(id)) return undefined
   return { namespace, reference: id.slice(namespace.length + 1) }
 }
@@ -117,10 +117,8 @@ export function normalizeAddress(address: string): string {
 }
 
 /** Returns true if both addresses are the same, or both are undefined. */
-export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
-  return (
-    one === other || (one !== undefined && other !== undefined && normalizeAddress(one) === normalizeAddress(other))
-  )
+export function isSameAddress(a: string | undefined, b: string | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && normalizeAddress(a) === normalizeAddress(b))
 }
 
 /** Returns an EVM network's chain ID in hex (EIP-695): `0x1` for `eip155:1`. */

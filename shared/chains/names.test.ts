@@ -1,6 +1,6 @@
 import { keccak256, namehash, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { nameLabel, nameRefusals, readNameRefusal, reverseNode, toEvmCoinType } from './names.ts'
+import { nameLabel, nameRejections, readNameRejection, reverseNode, toEvmCoinType } from './names.ts'
 
 test.each(['oak4', 'a-b-c', '1234', 'x'.repeat(32)])('%s can be a name', (label) => {
   expect(nameLabel.test(label)).toBe(true)
@@ -14,10 +14,10 @@ test.each(['oak', 'x'.repeat(33), '-oak4', 'oak4-', 'xn--oak', 'Oak4', 'o k4', '
 )
 
 test('each refusal has a status and a field of its own', () => {
-  for (const [kind, { status, field }] of Object.entries(nameRefusals))
-    expect(readNameRefusal(status, field)).toBe(kind)
-  expect(readNameRefusal(500, undefined)).toBeUndefined()
-  expect(readNameRefusal(401, 'origin')).toBeUndefined()
+  for (const [kind, { status, field }] of Object.entries(nameRejections))
+    expect(readNameRejection(status, field)).toBe(kind)
+  expect(readNameRejection(500, undefined)).toBeUndefined()
+  expect(readNameRejection(401, 'origin')).toBeUndefined()
 })
 
 test('the coin type of Ethereum is 60, and that of another network has its chain id', () => {

@@ -7,12 +7,12 @@ import * as z from 'zod/mini'
 export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
 
 /** Maximum length of a profile text, the same as in the hosted service. */
-export const mostProfileText = 255
+export const maxProfileText = 255
 
 /** Profile texts of a name. Only `bio` and `avatar` are stored. */
 export const NameAttributes = z.strictObject({
-  bio: z.optional(z.string().check(z.maxLength(mostProfileText))),
-  avatar: z.optional(z.string().check(z.maxLength(mostProfileText), z.regex(/^https:\/\//, 'expected an https URL'))),
+  bio: z.optional(z.string().check(z.maxLength(maxProfileText))),
+  avatar: z.optional(z.string().check(z.maxLength(maxProfileText), z.regex(/^https:\/\//, 'expected an https URL'))),
 })
 export type NameAttributes = z.infer<typeof NameAttributes>
 
@@ -61,7 +61,7 @@ export type NameSuggestions = z.infer<typeof NameSuggestions>
  * `owned`: the account already has a name. `old` and `used`: the request was signed too long ago, or was already
  * executed. `unchecked`: the network that could verify the signature does not respond.
  */
-export const nameRefusals = {
+export const nameRejections = {
   invalid: { status: 400, field: 'name' },
   unread: { status: 400, field: 'message' },
   old: { status: 400, field: 'timestamp' },
@@ -78,12 +78,12 @@ export const nameRefusals = {
   tooMany: { status: 429, field: 'rate' },
   unchecked: { status: 503, field: 'chainId' },
 } as const
-export type NameRefusal = keyof typeof nameRefusals
+export type NameRejection = keyof typeof nameRejections
 
 /** Maps a response to the rejection it reports. Returns undefined for any other response, such as one from a proxy. */
-export function readNameRefusal(status: number, field: string | undefined): NameRefusal | undefined {
-  const kinds = Object.keys(nameRefusals) as NameRefusal[]
-  return kinds.find((kind) => nameRefusals[kind].status === status && nameRefusals[kind].field === field)
+export function readNameRejection(status: number, field: string | undefined): NameRejection | undefined {
+  const kinds = Object.keys(nameRejections) as NameRejection[]
+  return kinds.find((kind) => nameRejections[kind].status === status && nameRejections[kind].field === field)
 }
 
 /** Coin type of the address that an EVM account uses on every network without a separate one (ENSIP-9, ENSIP-19). */

@@ -12,4 +12,4 @@ export const smartAccounts = {
 } as const
 
 /** Delegate address of an authorization that removes the account's delegation (EIP-7702). */
-export const noProgram = '0x0000000000000000000000000000000000000000'
+export const noDelegate = '0x0000000000000000000000000000000000000000'

@@ -115,10 +115,10 @@ test('behavior: no header value makes it throw, and every fix works', () => {
     fc.property(fc.oneof(policies, fc.string()), (text) => {
       for (const policy of parsePolicies(text)) {
         mayAllowOtherwise(policy)
-        for (const wish of [frame, script]) {
-          if (findBlockingDirective(policy, wish) === undefined) continue
-          const fixed = parsePolicies(formatPolicy(allowSource(policy, wish.kind, wallet)))
-          expect(fixed.map((one) => findBlockingDirective(one, wish))).toEqual([undefined])
+        for (const request of [frame, script]) {
+          if (findBlockingDirective(policy, request) === undefined) continue
+          const fixed = parsePolicies(formatPolicy(allowSource(policy, request.kind, wallet)))
+          expect(fixed.map((directives) => findBlockingDirective(directives, request))).toEqual([undefined])
         }
       }
     }),

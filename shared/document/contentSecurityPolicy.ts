@@ -16,8 +16,9 @@ function parsePolicy(text: string): Policy {
   const policy: Policy = []
   for (const directive of text.split(';')) {
     const [name = '', ...sources] = directive.trim().split(/\s+/)
-    const known = name.toLowerCase()
-    if (known && !policy.some((one) => one.name === known)) policy.push({ name: known, sources })
+    const directiveName = name.toLowerCase()
+    if (directiveName && !policy.some((item) => item.name === directiveName))
+      policy.push({ name: directiveName, sources })
   }
   return policy
 }
@@ -32,9 +33,9 @@ const fallbacks = {
   script: ['script-src-elem', 'script-src', 'default-src'],
 } as const
 
-type Wish = { kind: keyof typeof fallbacks; url: string; page: string }
+type ResourceRequest = { kind: keyof typeof fallbacks; url: string; page: string }
 
-export function findBlockingDirective(policy: Policy, { kind, url, page }: Wish): string | undefined {
+export function findBlockingDirective(policy: Policy, { kind, url, page }: ResourceRequest): string | undefined {
   const directive = findDirective(policy, kind)
   if (!directive || directive.sources.some((source) => matchesSource(source, new URL(url), page))) return undefined
   return directive.name
@@ -57,13 +58,13 @@ function hasScriptSource(policy: Policy, pattern: RegExp): boolean {
   return (findDirective(policy, 'script')?.sources ?? []).some((source) => pattern.test(source))
 }
 
-export function allowSource(policy: Policy, kind: Wish['kind'], origin: string): Policy {
+export function allowSource(policy: Policy, kind: ResourceRequest['kind'], origin: string): Policy {
   const name = kind === 'frame' ? 'frame-src' : 'script-src'
   const directive = findDirective(policy, kind)
   const sources = [...(directive?.sources ?? []).filter((source) => !/^'none'$/i.test(source)), origin]
   // `default-src` applies to all resource types, and the wallet needs only one, so this adds a separate directive.
   if (!directive || directive.name === 'default-src') return [...policy, { name, sources }]
-  return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
+  return policy.map((item) => (item === directive ? { name: item.name, sources } : item))
 }
 
 /** Trusted Types policy that the script file uses to lazy-load other files (sdk/script/loadScripts.ts). */
@@ -74,9 +75,11 @@ const ourTypes = 'oriel'
  * allows any policy.
  */
 export function forbidsOurTypes(policy: Policy): boolean {
-  const asked = findSources(policy, 'require-trusted-types-for')
-  const named = findSources(policy, 'trusted-types')
-  return Boolean(asked?.includes("'script'") && named && !named.some((name) => name === '*' || name === ourTypes))
+  const required = findSources(policy, 'require-trusted-types-for')
+  const allowed = findSources(policy, 'trusted-types')
+  return Boolean(
+    required?.includes("'script'") && allowed && !allowed.some((name) => name === '*' || name === ourTypes),
+  )
 }
 
 export function allowOurTypes(policy: Policy): Policy {
@@ -88,11 +91,11 @@ export function allowOurTypes(policy: Policy): Policy {
 }
 
 function findSources(policy: Policy, name: string): string[] | undefined {
-  return policy.find((one) => one.name === name)?.sources
+  return policy.find((item) => item.name === name)?.sources
 }
 
-function findDirective(policy: Policy, kind: Wish['kind']) {
-  return fallbacks[kind].flatMap((name) => policy.find((one) => one.name === name) ?? [])[0]
+function findDirective(policy: Policy, kind: ResourceRequest['kind']) {
+  return fallbacks[kind].flatMap((name) => policy.find((item) => item.name === name) ?? [])[0]
 }
 
 const hostSource =

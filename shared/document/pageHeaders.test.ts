@@ -70,9 +70,11 @@ test('behavior: a policy that allows the script tag and not its later files is f
   const where = `the headers of ${page}`
   const files = ['page-wallets', 'solana', 'coinbase'].map((name) => `${wallet}/oriel-${name}.js`)
   const findBlocked = (policy: string) => {
-    const [one, ...more] = checkSent([['content-security-policy', policy]]).filter(({ status }) => status !== 'ok')
+    const [finding, ...more] = checkSent([['content-security-policy', policy]]).filter(({ status }) => status !== 'ok')
     expect(more).toEqual([])
-    return one && { code: one.code, named: files.filter((file) => one.message.includes(file)), fix: one.fix }
+    return (
+      finding && { code: finding.code, named: files.filter((file) => finding.message.includes(file)), fix: finding.fix }
+    )
   }
   const paths = `script-src ${wallet}/oriel.js`
   const line = (policy: string) => ({ where, line: `Content-Security-Policy: ${policy} ${wallet}` })

@@ -30,7 +30,7 @@ export function checkHeaders(sent: Sent): Finding[] {
 
 const readHeader = ({ headers }: Sent, name: string) =>
   headers
-    .filter(([one]) => one.toLowerCase() === name)
+    .filter(([key]) => key.toLowerCase() === name)
     .map(([, value]) => value.trim())
     .join(', ')
 
@@ -156,7 +156,7 @@ function checkFraming(sent: Sent): Finding {
   const options = readHeader(sent, 'x-frame-options')
   // Browsers ignore X-Frame-Options when `frame-ancestors` is set.
   if (ancestors.length > 0)
-    return createFinding('framingNamed', { page, value: ancestors.map((one) => formatPolicy([one])).join('; ') })
+    return createFinding('framingNamed', { page, value: ancestors.map((policy) => formatPolicy([policy])).join('; ') })
   if (options) return createFinding('framingNamed', { page, value: `X-Frame-Options: ${options}` })
   return createFinding('framingOpen', { page })
 }

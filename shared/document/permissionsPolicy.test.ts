@@ -35,7 +35,7 @@ const members = fc.tuple(
   fc.constantFrom(...frameFeatures, 'camera'),
   fc.oneof(fc.string(), fc.constantFrom('()', '*', 'self')),
 )
-const headers = fc.array(members, { maxLength: 5 }).map((list) => list.map((one) => one.join('=')).join(', '))
+const headers = fc.array(members, { maxLength: 5 }).map((list) => list.map((parts) => parts.join('=')).join(', '))
 
 test('behavior: no header value makes it throw, and every fix works', () => {
   fc.assert(

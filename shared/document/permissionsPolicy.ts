@@ -1,7 +1,7 @@
 /** Allowlist per feature: `*`, `self` and origins. An empty list disallows the feature. */
 export type Permissions = { feature: string; allowed: string[] }[]
 
-const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
+const sourcePattern = /^(\*|self|src|https?:\/\/[^\s()]+)$/
 // A member consists of a key and a value: a list in parentheses, a quoted string or a token.
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
@@ -14,7 +14,7 @@ export function parsePermissions(value: string): Permissions {
     entries.delete(feature.toLowerCase())
     entries.set(
       feature.toLowerCase(),
-      words.map((word) => word.replaceAll('"', '')).filter((word) => known.test(word)),
+      words.map((word) => word.replaceAll('"', '')).filter((word) => sourcePattern.test(word)),
     )
   }
   return [...entries].map(([feature, allowed]) => ({ feature, allowed }))
@@ -36,13 +36,13 @@ export function formatPermissions(permissions: Permissions): string {
  */
 export function findDeniedFeatures(
   permissions: Permissions,
-  wanted: readonly string[],
+  features: readonly string[],
   [page, wallet]: readonly [page: string, wallet: string],
 ): string[] {
-  return wanted.filter((name) => {
+  return features.filter((name) => {
     const { allowed } = permissions.find(({ feature }) => feature === name) ?? { allowed: ['*'] }
     const allows = (origin: string, word?: string) =>
-      allowed.some((one) => one === '*' || one === word || matchesOrigin(one, origin))
+      allowed.some((source) => source === '*' || source === word || matchesOrigin(source, origin))
     return !allows(page, 'self') || !allows(wallet)
   })
 }

@@ -9,7 +9,7 @@ test('default: the exact language, else the same script, else English', () => {
   expect(pickLanguage([])).toBe('en')
   expect(pickLanguage(['ar-EG', 'en-XB'], ['en', 'ar-XB'])).toBe('en')
   const chinese = ['en', 'zh-Hans', 'zh-Hant']
-  const pick = (...wanted: string[]) => pickLanguage(wanted, chinese)
+  const pick = (...preferred: string[]) => pickLanguage(preferred, chinese)
   expect([pick('zh-TW'), pick('zh-HK'), pick('zh-Hant-MO'), pick('zh'), pick('zh-CN'), pick('zh-SG')]).toEqual([
     'zh-Hant',
     'zh-Hant',

@@ -20,10 +20,15 @@ const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 
  * English. The script comes from CLDR's likely subtags (`Intl.Locale.maximize`): `zh-TW` is traditional Chinese, `sr`
  * is Cyrillic. A script that the user may not be able to read is no better than English.
  */
-export function pickLanguage(wanted: readonly string[], known: readonly string[] = Object.keys(languages)): string {
-  const scripts = known.filter((name) => !languages[name]?.pseudo).map((name) => ({ name, script: readScript(name) }))
-  for (const tag of wanted.slice(0, maxTags)) {
-    const exact = known.find((name) => name.toLowerCase() === tag.toLowerCase())
+export function pickLanguage(
+  preferred: readonly string[],
+  available: readonly string[] = Object.keys(languages),
+): string {
+  const scripts = available
+    .filter((name) => !languages[name]?.pseudo)
+    .map((name) => ({ name, script: readScript(name) }))
+  for (const tag of preferred.slice(0, maxTags)) {
+    const exact = available.find((name) => name.toLowerCase() === tag.toLowerCase())
     if (exact) return exact
     const likely = readScript(tag)
     const found = likely && scripts.find(({ script }) => script === likely)

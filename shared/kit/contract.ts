@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Diagnosis, PageFacts } from '../backend/doctor.ts'
+import { Diagnosis, PagePolicies } from '../backend/doctor.ts'
 import { CaipNetworkId, Namespace } from '../chains/caip.ts'
 import { batchRequests } from '../constants.ts'
 import type { Methods } from '../rpc/rpc.ts'
@@ -83,7 +83,7 @@ export const frameMethods = {
   withdrawWallet: { params: z.strictObject({ id: z.string() }), result: z.void() },
   walletEvent: { params: PageWalletEvent, result: z.void() },
   /** Runs the doctor's checks. The params are facts that only the page can read. */
-  diagnose: { params: PageFacts, result: Diagnosis },
+  diagnose: { params: PagePolicies, result: Diagnosis },
   setTheme: { params: Theme, result: z.void() },
 } satisfies Methods
 

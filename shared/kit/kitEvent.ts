@@ -4,10 +4,10 @@ import { CaipNetworkId, Namespace } from '../chains/caip.ts'
 import { AccountType } from './wallet.ts'
 
 /** Fields of the send events. `token` is a symbol. `amount` is a decimal number of tokens, such as 0.1. */
-const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
+const sendFields = { network: CaipNetworkId, token: z.string(), amount: z.string() }
 
 /** Fields of the swap events. Tokens are symbols. Amounts are decimal numbers of tokens, such as 0.1. */
-const swapFacts = {
+const swapFields = {
   network: CaipNetworkId,
   swapFromToken: z.string(),
   swapToToken: z.string(),
@@ -15,7 +15,7 @@ const swapFacts = {
   swapToAmount: z.string(),
 }
 
-const signInFacts = { network: CaipNetworkId, isSmartAccount: z.boolean() }
+const signInFields = { network: CaipNetworkId, isSmartAccount: z.boolean() }
 
 const social = { provider: SocialProvider }
 
@@ -140,34 +140,34 @@ export const KitEvent = z.discriminatedUnion('type', [
   /** The user opened the send form. */
   z.object({ type: z.literal('OPEN_SEND'), network: CaipNetworkId }),
   /** The user confirmed a transfer in the wallet. */
-  z.object({ type: z.literal('SEND_INITIATED'), ...sendFacts }),
+  z.object({ type: z.literal('SEND_INITIATED'), ...sendFields }),
   /** A transfer was sent. */
-  z.object({ type: z.literal('SEND_SUCCESS'), hash: z.string(), ...sendFacts }),
+  z.object({ type: z.literal('SEND_SUCCESS'), hash: z.string(), ...sendFields }),
   /** The user rejected a transfer. */
-  z.object({ type: z.literal('SEND_REJECTED'), ...sendFacts }),
+  z.object({ type: z.literal('SEND_REJECTED'), ...sendFields }),
   /** A transfer failed. */
-  z.object({ type: z.literal('SEND_ERROR'), message: z.string(), ...sendFacts }),
+  z.object({ type: z.literal('SEND_ERROR'), message: z.string(), ...sendFields }),
   /** The user opened the swap form. */
   z.object({ type: z.literal('OPEN_SWAP'), network: CaipNetworkId }),
   /**
    * The user confirmed a swap. Tokens are symbols. Amounts are decimal numbers of tokens, such as `0.1`, and
    * `swapToAmount` is the expected amount.
    */
-  z.object({ type: z.literal('INITIATE_SWAP'), ...swapFacts }),
+  z.object({ type: z.literal('INITIATE_SWAP'), ...swapFields }),
   /** A swap was confirmed on the network, or was sent by a wallet that does not report the transaction hash. */
-  z.object({ type: z.literal('SWAP_SUCCESS'), ...swapFacts }),
+  z.object({ type: z.literal('SWAP_SUCCESS'), ...swapFields }),
   /** A swap failed, or the user rejected it. */
-  z.object({ type: z.literal('SWAP_ERROR'), message: z.string(), ...swapFacts }),
+  z.object({ type: z.literal('SWAP_ERROR'), message: z.string(), ...swapFields }),
   /** The token approval for the exchange failed, so nothing was swapped. */
-  z.object({ type: z.literal('SWAP_APPROVAL_ERROR'), message: z.string(), ...swapFacts }),
+  z.object({ type: z.literal('SWAP_APPROVAL_ERROR'), message: z.string(), ...swapFields }),
   /** The user chose to sign the sign-in message of this page. */
-  z.object({ type: z.literal('CLICK_SIGN_SIWX_MESSAGE'), ...signInFacts }),
+  z.object({ type: z.literal('CLICK_SIGN_SIWX_MESSAGE'), ...signInFields }),
   /** The user left the sign-in view. */
-  z.object({ type: z.literal('CLICK_CANCEL_SIWX'), ...signInFacts }),
+  z.object({ type: z.literal('CLICK_CANCEL_SIWX'), ...signInFields }),
   /** The user signed in to this page. */
-  z.object({ type: z.literal('SIWX_AUTH_SUCCESS'), ...signInFacts }),
+  z.object({ type: z.literal('SIWX_AUTH_SUCCESS'), ...signInFields }),
   /** The sign-in failed. */
-  z.object({ type: z.literal('SIWX_AUTH_ERROR'), message: z.string(), ...signInFacts }),
+  z.object({ type: z.literal('SIWX_AUTH_ERROR'), message: z.string(), ...signInFields }),
   /** The user opened the form to buy tokens. */
   z.object({ type: z.literal('SELECT_BUY_CRYPTO') }),
   /** The user chose an on-ramp provider. The event does not contain its name. */

@@ -1,7 +1,7 @@
 /** Maximum length of the JSON. It becomes part of a URL, and a proxy may reject long URLs. */
-const mostCharacters = 1000
+const maxCharacters = 1000
 
-type Written = Record<string, unknown>
+type RawOptions = Record<string, unknown>
 
 /**
  * Returns the options that affect the first render as JSON, in their original order, or an empty string if there are
@@ -9,8 +9,8 @@ type Written = Record<string, unknown>
  * server-rendered shell.
  */
 export function serializePictureOptions(options: object): string | undefined {
-  const { projectId, metadata, tokens, debug, defaultAccountTypes, siwx, ...others } = options as Written
+  const { projectId, metadata, tokens, debug, defaultAccountTypes, siwx, ...others } = options as RawOptions
   const text = JSON.stringify(others)
   if (text === '{}') return ''
-  return text.length > mostCharacters ? undefined : text
+  return text.length > maxCharacters ? undefined : text
 }

@@ -7,7 +7,7 @@ export type ThemeMode = z.infer<typeof ThemeMode>
 const Colour = z
   .string()
   .check(z.regex(/^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|(rgb|hsl)a?\([0-9.,%\s/]{3,40}\))$/, 'expected a colour'))
-const between = (least: number, most: number) => z.optional(z.number().check(z.minimum(least), z.maximum(most)))
+const between = (min: number, max: number) => z.optional(z.number().check(z.minimum(min), z.maximum(max)))
 
 /** Accepts inline images only. They are rendered as `img`, where an SVG runs no script and loads nothing. */
 const Logo = z

@@ -44,12 +44,12 @@ describe('rpcMethods', () => {
   })
 
   test('behavior: the rows have the policies of this test, and every other row needs consent (A6)', () => {
-    const written = Object.fromEntries(
+    const expected = Object.fromEntries(
       Object.entries(policies).flatMap(([policy, names]) => names.split(' ').map((name) => [name, policy])),
     )
     const rows = Object.entries(rpcMethods).map(([name, { policy }]): [string, Policy] => [name, policy])
-    expect(Object.fromEntries(rows)).toMatchObject(written)
-    for (const [name, policy] of rows) expect([name, policy]).toEqual([name, written[name] ?? 'consent'])
+    expect(Object.fromEntries(rows)).toMatchObject(expected)
+    for (const [name, policy] of rows) expect([name, policy]).toEqual([name, expected[name] ?? 'consent'])
   })
 
   test('behavior: a method of typed data is known by its params', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EvmAddress, evmAddressPattern, Hex, hashPattern, isHex, SolanaAddress } from '../chains/caip.ts'
-import { mostBytes, mostHexCharacters } from '../constants.ts'
+import { maxBytes, maxHexCharacters } from '../constants.ts'
 import { bytesToHex } from '../encoding/hex.ts'
 import { dropProto, parseJson } from '../json.ts'
 
@@ -79,7 +79,7 @@ export const TypedData = z.object({
 export type TypedData = z.infer<typeof TypedData>
 
 export const TypedDataInput = z.pipe(
-  z.union([z.string().check(z.maxLength(mostBytes)), TypedData]),
+  z.union([z.string().check(z.maxLength(maxBytes)), TypedData]),
   z.transform((input, context): TypedData => {
     if (typeof input !== 'string') return input
     const parsed = TypedData.safeParse(parseJson(input, dropProto))
@@ -136,13 +136,13 @@ export type WatchAssetParameter = z.infer<typeof WatchAssetParameter>
 
 const AssetAddress = z.union([z.literal('native'), EvmAddress])
 const AssetType = z.string().check(z.maxLength(16))
-const mostChains = 64
+const maxChains = 64
 
 /**
  * Returns true if there are few chain IDs and all are distinct. They are compared as numbers, because duplicates with
  * leading zeros would bypass the limit of assets per network.
  */
-const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
+const isShortList = (ids: string[]) => ids.length <= maxChains && new Set(ids.map(BigInt)).size === ids.length
 
 /** Parameter of `wallet_getAssets` (ERC-7811). Some dapps list assets by address only. */
 export const AssetsRequest = z.object({
@@ -156,11 +156,11 @@ export const AssetsRequest = z.object({
           .check(z.maxLength(50)),
       )
       .check(
-        z.refine((chains) => isShortList(Object.keys(chains)), `expected at most ${mostChains} networks, each once`),
+        z.refine((chains) => isShortList(Object.keys(chains)), `expected at most ${maxChains} networks, each once`),
       ),
   ),
   assetTypeFilter: z.optional(z.array(AssetType).check(z.maxLength(16))),
-  chainFilter: z.optional(z.array(Quantity).check(z.maxLength(mostChains))),
+  chainFilter: z.optional(z.array(Quantity).check(z.maxLength(maxChains))),
 })
 export type AssetsRequest = z.infer<typeof AssetsRequest>
 
@@ -210,7 +210,7 @@ export const UserOperationRequest = z.object({
 })
 export type UserOperationRequest = z.infer<typeof UserOperationRequest>
 
-const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(mostBytes))
+const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(maxBytes))
 // Params of WalletConnect's Solana methods: a message is base58, a serialized transaction is base64.
 export const SolanaMessage = z.object({ message: EncodedBytes, pubkey: SolanaAddress })
 export type SolanaMessage = z.infer<typeof SolanaMessage>
@@ -242,7 +242,7 @@ export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})])
 /** Params that are not validated here, because the RPC node validates them. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
 /** The limit is that of a hex message. `message` also applies it to the hex form of plain text. */
-const MessageText = z.string().check(z.maxLength(mostHexCharacters))
+const MessageText = z.string().check(z.maxLength(maxHexCharacters))
 /**
  * Accepts `[message, address]`, and outputs them with the message in hex. Some dapps send plain text, and some swap the
  * two.
@@ -254,7 +254,7 @@ export const message = z.pipe(
     const [text, address] = swapped ? [second, first] : [first, second]
     const checked = EvmAddress.safeParse(address)
     const hex = toHex(text)
-    if (checked.success && hex.length <= mostHexCharacters) return [hex, checked.data]
+    if (checked.success && hex.length <= maxHexCharacters) return [hex, checked.data]
     const expected = checked.success ? 'expected a message of at most 128 KiB' : 'expected [message, address]'
     context.issues.push({ code: 'custom', input: address, message: expected })
     return z.NEVER

@@ -25,7 +25,7 @@ type ReadSignIn = { [name in FieldName]?: string } & {
   resources: string[]
 }
 
-const mostCharacters = 16_384
+const maxCharacters = 16_384
 const head = /^(?:([A-Za-z][A-Za-z0-9+\-.]*):\/\/)?(.*) wants you to sign in with your (Ethereum|Solana) account:$/
 const required: readonly FieldName[] = ['uri', 'version', 'chainId', 'nonce', 'issuedAt']
 
@@ -37,7 +37,7 @@ const required: readonly FieldName[] = ['uri', 'version', 'chainId', 'nonce', 'i
  * verified.
  */
 export function readSignIn(text: string, toChecksum?: (address: string) => string): ReadSignIn | undefined {
-  if (text.length > mostCharacters) return undefined
+  if (text.length > maxCharacters) return undefined
   const lines = text.split('\n')
   const [, scheme, domain = '', chain] = head.exec(lines[0] ?? '') ?? []
   const namespace = chain === 'Ethereum' ? 'eip155' : 'solana'

@@ -122,7 +122,7 @@ async function openBrowser(driver: Driver): Promise<Browser> {
       await click()
       let found: string | undefined
       const find = async () => {
-        found = (await driver.windows()).find((one) => !before.includes(one))
+        found = (await driver.windows()).find((candidate) => !before.includes(candidate))
         return found
       }
       await expect.poll(find, { message: 'a window opens' }).toBeDefined()

@@ -31,10 +31,10 @@ export class NotThereError extends Error {}
 
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((done) => child.once('exit', done))
+  const exited = new Promise((done) => child.once('exit', done))
   // The process leads its own process group, so this also kills its child processes.
   if (child.pid) process.kill(-child.pid, 'SIGKILL')
-  await gone
+  await exited
 }
 
 export const frameSelector = 'iframe[title="Wallet"]'

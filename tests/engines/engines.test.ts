@@ -16,9 +16,9 @@ runScenario('default: a new wallet signs and sends, and is still connected after
   const address = await connectNewWallet(browser)
   await fund(address)
 
-  const shown = await approveInWindow(browser, { ask: 'Sign message', action: 'Sign' })
-  expect(shown).toContain('This browser can’t tell whether something covers your wallet.')
-  expect(shown).not.toContain('Check this one carefully')
+  const text = await approveInWindow(browser, { ask: 'Sign message', action: 'Sign' })
+  expect(text).toContain('This browser can’t tell whether something covers your wallet.')
+  expect(text).not.toContain('Check this one carefully')
   await expect.poll(() => page.textOf('status', 'Message result')).toContain('Signature valid')
 
   const recipient = mnemonicToAccount(generateMnemonic(english)).address

@@ -1,7 +1,7 @@
 export type Role = keyof typeof selectors
 
 /** Snapshot of an element. `x` and `y` are its center in CSS px, measured from the top left corner of the view. */
-export type Seen = {
+export type ElementSnapshot = {
   x: number
   y: number
   text: string
@@ -35,7 +35,7 @@ export function buildSelector(role: Role): string {
  * Finds elements. Runs in the page, so it can use only its arguments. If `isWanted` is set, scrolls the first match
  * into view.
  */
-export function findElements(selector: string, pattern: string, isWanted: boolean): Seen[] {
+export function findElements(selector: string, pattern: string, isWanted: boolean): ElementSnapshot[] {
   const name = new RegExp(pattern, 'u')
   const readName = (element: Element) => {
     const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : []

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { type Action, type Driver, NotThereError, type Point, type View } from './driver.ts'
-import { buildSelector, findElements, type Role, readPressed, type Seen } from './look.ts'
+import { buildSelector, type ElementSnapshot, findElements, type Role, readPressed } from './look.ts'
 
 export type Sight = ReturnType<typeof createSight>
 
@@ -19,18 +19,19 @@ export function createSight(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
   /** Finds all matches. Returns none while the document is loading. */
-  const findAll = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
+  const findAll = async (role: Role, name: string | RegExp, isWanted = false): Promise<ElementSnapshot[]> => {
     try {
-      return (await call(findElements.toString(), buildSelector(role), toPattern(name), isWanted)) as Seen[]
+      return (await call(findElements.toString(), buildSelector(role), toPattern(name), isWanted)) as ElementSnapshot[]
     } catch (error) {
       if (error instanceof NotThereError) return []
       throw error
     }
   }
-  const find = async (role: Role, name: string | RegExp): Promise<Seen | undefined> => (await findAll(role, name))[0]
+  const find = async (role: Role, name: string | RegExp): Promise<ElementSnapshot | undefined> =>
+    (await findAll(role, name))[0]
 
-  async function settle(role: Role, name: string | RegExp, { guarded = false } = {}): Promise<Seen> {
-    let last: Seen | undefined
+  async function settle(role: Role, name: string | RegExp, { guarded = false } = {}): Promise<ElementSnapshot> {
+    let last: ElementSnapshot | undefined
     const describe = async () => {
       const [seen] = await findAll(role, name, true)
       const isStill = seen?.x === last?.x && seen?.y === last?.y
@@ -41,7 +42,7 @@ export function createSight(driver: Driver, view: View) {
       return isStill ? 'still' : 'moving'
     }
     await expect.poll(describe, { message: `${role} ${name}`, intervals: [50] }).toBe('still')
-    return last as unknown as Seen
+    return last as unknown as ElementSnapshot
   }
 
   async function click(role: Role, name: string | RegExp) {
@@ -83,8 +84,8 @@ export function createSight(driver: Driver, view: View) {
     act,
     async approve(name: string | RegExp) {
       const readGuard = async () => {
-        const seen = await find('button', name)
-        return `${seen?.guard} ${seen?.hasDwelled}`
+        const button = await find('button', name)
+        return `${button?.guard} ${button?.hasDwelled}`
       }
       await expect(async () => {
         const place = await settle('button', name, { guarded: true })

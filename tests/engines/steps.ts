@@ -65,7 +65,7 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   await page.click('button', ask)
   const elsewhere = 'Review in wallet'
   await expect.poll(() => wallet.find('button', elsewhere), { message: ask }).toBeDefined()
-  const shown = await wallet.text()
+  const text = await wallet.text()
   const window = await browser.opened(() => wallet.click('button', elsewhere))
   const readState = async () => {
     if (await window.find('textbox', 'Password')) return 'locked'
@@ -76,7 +76,7 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   if (isLocked) await window.fill('Password', password)
   await window.approve(isLocked ? `Unlock & ${action.toLowerCase()}` : action)
   await browser.expectAlone()
-  return shown
+  return text
 }
 
 /** Shows the QR code. The pane beside the list also shows it on hover, so its button may already be gone. */

@@ -18,15 +18,15 @@ test('behavior: after locking, the key is nowhere in the memory of any page (D10
   await expect(getWallet(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
 
   const { key, seed, entropy } = deriveSecrets(phrase)
-  const wanted: Record<string, Buffer> = { mark }
+  const patterns: Record<string, Buffer> = { mark }
   for (const [name, bytes] of Object.entries({ key, seed, entropy })) {
     if (!bytes) throw new Error(`No ${name} to look for.`)
-    wanted[name] = bytes
-    wanted[`${name} in hex`] = Buffer.from(bytes.toString('hex'))
+    patterns[name] = bytes
+    patterns[`${name} in hex`] = Buffer.from(bytes.toString('hex'))
     // A BigInt is stored in memory with its bytes reversed.
-    wanted[`${name} backwards`] = Buffer.from(bytes).reverse()
+    patterns[`${name} backwards`] = Buffer.from(bytes).reverse()
   }
   // The mark proves that the search covers the right memory. The engine frees a terminated worker's memory only after
   // several seconds.
-  await expect.poll(() => findInMemory(browser, wanted), { timeout: 60_000 }).toEqual(['mark'])
+  await expect.poll(() => findInMemory(browser, patterns), { timeout: 60_000 }).toEqual(['mark'])
 })

@@ -13,13 +13,13 @@ type Names = {
   getNamesForAddress: (address: string) => Promise<NameRecord[]>
   registerName: (name: string) => Promise<void>
 }
-type Shown = ShownParts<{ EnsController: Names }>
+type AppWindow = ShownParts<{ EnsController: Names }>
 
 /** Calls AppKit's own names client. Returns the result, or the error message if the call throws. */
 const callNames = (page: Page, call: keyof Names, argument: string) =>
   page.evaluate(
     ([call, argument]) => {
-      const names = (window as unknown as Shown).appkit.EnsController
+      const names = (window as unknown as AppWindow).appkit.EnsController
       return (names[call as keyof Names](argument) as Promise<unknown>).catch(({ message }: Error) => message)
     },
     [call, argument] as const,
@@ -39,13 +39,13 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   // AppKit requests names in its own zone. The response contains names in the deployment's zone instead.
   const offered = (await callNames(page, 'getSuggestions', label)) as { name: string; registered: boolean }[]
   expect(offered[0]).toEqual({ name, registered: false })
-  expect(offered.every((one) => one.name.endsWith('.oriel.eth'))).toBe(true)
+  expect(offered.every((suggestion) => suggestion.name.endsWith('.oriel.eth'))).toBe(true)
 
   await test.step('a name of another zone is registered nowhere', async () => {
     const other = `${label}.reown.id`
     // AppKit looks for the server's reason in the wrong place, so it shows its own message instead.
     const answer = page.waitForResponse(
-      (one) => one.url().includes('/v1/profile/account') && one.request().method() === 'POST',
+      (response) => response.url().includes('/v1/profile/account') && response.request().method() === 'POST',
     )
     expect(await callNames(page, 'registerName', other)).toBe(`Error registering name ${other}`)
     expect((await answer).status()).toBe(400)
@@ -71,7 +71,7 @@ test('the names of AppKit are suggested, registered and found, and names of its 
 
 test('AppKit’s own view registers the name that the user chooses among the suggestions', async ({ page }) => {
   const meadow = await openAppKit(page, 'appkitNames')
-  await page.evaluate(() => (window as unknown as Shown).appkit.kit.open({ view: 'RegisterAccountName' }))
+  await page.evaluate(() => (window as unknown as AppWindow).appkit.kit.open({ view: 'RegisterAccountName' }))
   const label = createLabel()
   await page.locator('wui-ens-input input').fill(label)
   await page.getByTestId('account-name-suggestion').first().click()

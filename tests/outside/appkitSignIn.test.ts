@@ -8,7 +8,7 @@ import { startApp } from './app.ts'
 
 type Session = { message: string; data: { accountAddress: string; chainId: string } }
 /** The AppKit objects that the app exposes on its window for the test. */
-type Shown = { outside: { siwx: { getSessions: (chainId: string, address: string) => Promise<Session[]> } } }
+type AppWindow = { outside: { siwx: { getSessions: (chainId: string, address: string) => Promise<Session[]> } } }
 
 let app: Deployment
 test.beforeAll(async () => {
@@ -25,7 +25,10 @@ async function openApp(page: Page, siwx: string): Promise<string> {
 
 /** Reads the sessions. AppKit verifies them on every read. */
 const readSessions = (page: Page, address: string) =>
-  page.evaluate((address) => (window as unknown as Shown).outside.siwx.getSessions('eip155:31337', address), address)
+  page.evaluate(
+    (address) => (window as unknown as AppWindow).outside.siwx.getSessions('eip155:31337', address),
+    address,
+  )
 
 async function connect(page: Page) {
   const window = await chooseOwn(page)
@@ -75,9 +78,9 @@ test('a field of an object of AppKit that the standard refuses is named in the c
   page,
 }) => {
   const address = await openApp(page, 'strange')
-  const said = page.waitForEvent('console', (line) => line.text().includes('EIP-4361'))
+  const logged = page.waitForEvent('console', (line) => line.text().includes('EIP-4361'))
   await connect(page)
-  expect((await said).text()).toBe(
+  expect((await logged).text()).toBe(
     'Oriel: The page gave a wrong answer to "challenge": statement: expected one line of ASCII without quotes (EIP-4361).',
   )
   expect(await readSignedIn(page)).not.toBe(true)
@@ -89,10 +92,10 @@ test('the service that AppKit’s other object asks has a fixed address, and wit
 }) => {
   const hosted = 'https://api.web3modal.org/auth/v1/'
   await page.route(`${hosted}**`, (route) => route.abort())
-  const asked = page.waitForRequest(`${hosted}nonce?**`)
+  const nonceRequest = page.waitForRequest(`${hosted}nonce?**`)
   await openApp(page, 'reown')
   await connect(page)
-  await asked
+  await nonceRequest
   await expect(getWallet(page).getByRole('button', { name: 'Disconnect' })).toBeVisible()
   expect(await readSignedIn(page)).not.toBe(true)
 })

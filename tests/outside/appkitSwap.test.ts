@@ -12,8 +12,8 @@ test.use({ permissions: ['local-network-access'] })
 const chainId = 'eip155:31337'
 const native = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
-type Asked = Record<string, string | number | object[]>
-type Shown = ShownParts<{
+type QueryParams = Record<string, string | number | object[]>
+type AppWindow = ShownParts<{
   SwapController: {
     state: { tokens: { symbol: string; address: string; decimals: number }[]; gasFee: string; toTokenAmount: string }
     getTokenList: () => Promise<void>
@@ -24,28 +24,28 @@ type Shown = ShownParts<{
     getAvailableCurrencies: () => Promise<void>
   }
   BlockchainApiController: {
-    fetchSwapAllowance: (asked: Asked) => Promise<{ allowance: string }>
-    fetchGasPrice: (asked: Asked) => Promise<{ standard: string; fast: string; instant: string }>
-    generateOnRampURL: (asked: Asked) => Promise<string>
+    fetchSwapAllowance: (params: QueryParams) => Promise<{ allowance: string }>
+    fetchGasPrice: (params: QueryParams) => Promise<{ standard: string; fast: string; instant: string }>
+    generateOnRampURL: (params: QueryParams) => Promise<string>
   }
 }>
 
-type Wish = { fromToken: string; toToken: string; amount: string }
+type SwapParams = { fromToken: string; toToken: string; amount: string }
 
 /** Opens AppKit's own swap view and fills it in. */
-async function openSwap(page: Page, wish: Wish) {
-  await page.evaluate(async (wish) => {
-    const { kit, SwapController } = (window as unknown as Shown).appkit
+async function openSwap(page: Page, params: SwapParams) {
+  await page.evaluate(async (params) => {
+    const { kit, SwapController } = (window as unknown as AppWindow).appkit
     await SwapController.getTokenList()
-    await kit.open({ view: 'Swap', arguments: wish })
-  }, wish)
+    await kit.open({ view: 'Swap', arguments: params })
+  }, params)
 }
 
 const getActionButton = (page: Page) => page.getByTestId('swap-action-button')
 const getButton = (page: Page, name: string) => page.locator('w3m-swap-preview-view').getByRole('button', { name })
 /** Reads the quoted amount, which AppKit rounds to six decimals. */
 const readQuote = (page: Page) =>
-  page.evaluate(() => (window as unknown as Shown).appkit.SwapController.state.toTokenAmount)
+  page.evaluate(() => (window as unknown as AppWindow).appkit.SwapController.state.toTokenAmount)
 
 /**
  * Opens the review once there is a price. AppKit offers the review earlier, but cannot request an approval without a
@@ -97,9 +97,9 @@ test('AppKit swaps ether with one confirmation, and reads tokens, allowances and
   await expect.poll(() => readTokenBalance(usdc, address)).toBeGreaterThan(before + 2_000_000_000n)
   expect(listPrompts(meadow)).toEqual(['eth_sendTransaction'])
 
-  const read = await page.evaluate(
+  const result = await page.evaluate(
     async ({ chainId, native, token, userAddress }) => {
-      const { BlockchainApiController: api, SwapController } = (window as unknown as Shown).appkit
+      const { BlockchainApiController: api, SwapController } = (window as unknown as AppWindow).appkit
       await SwapController.getTokenList()
       const { gasPrice } = await SwapController.getInitialGasPrice()
       return {
@@ -114,12 +114,12 @@ test('AppKit swaps ether with one confirmation, and reads tokens, allowances and
     },
     { chainId, native, token: `${chainId}:${usdc}`, userAddress: `${chainId}:${address}` },
   )
-  expect(read.tokens).toContainEqual(expect.objectContaining({ symbol: 'ETH', address: native, decimals: 18 }))
-  expect(read.tokens).toContainEqual(expect.objectContaining({ symbol: 'USDC', decimals: 6 }))
-  expect(read.allowances).toEqual([String(2n ** 256n - 1n), '0'])
-  expect(BigInt(read.gas.standard)).toBeGreaterThan(0n)
-  expect(BigInt(read.gas.instant)).toBeGreaterThanOrEqual(BigInt(read.gas.standard))
-  expect(read.standard).toBeGreaterThan(0n)
+  expect(result.tokens).toContainEqual(expect.objectContaining({ symbol: 'ETH', address: native, decimals: 18 }))
+  expect(result.tokens).toContainEqual(expect.objectContaining({ symbol: 'USDC', decimals: 6 }))
+  expect(result.allowances).toEqual([String(2n ** 256n - 1n), '0'])
+  expect(BigInt(result.gas.standard)).toBeGreaterThan(0n)
+  expect(BigInt(result.gas.instant)).toBeGreaterThanOrEqual(BigInt(result.gas.standard))
+  expect(result.standard).toBeGreaterThan(0n)
 })
 
 test('AppKit says that the pools have too little, when the account has enough', async ({ page }) => {
@@ -134,7 +134,7 @@ test('AppKit lists what can be bought, and gets an address where its user pays',
   const wallet = { address, blockchains: [chainId], assets: ['USDC'] }
   const { symbols, url } = await page.evaluate(
     async ({ wallet, partnerUserId }) => {
-      const { BlockchainApiController, OnRampController } = (window as unknown as Shown).appkit
+      const { BlockchainApiController, OnRampController } = (window as unknown as AppWindow).appkit
       await OnRampController.getAvailableCurrencies()
       const url = await BlockchainApiController.generateOnRampURL({
         destinationWallets: [wallet],

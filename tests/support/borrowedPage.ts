@@ -162,6 +162,6 @@ const describeDocument = (page: Page): Promise<string> =>
     const readAttributes = ({ attributes }: Element) => [...attributes].map(({ name, value }) => [name, value])
     const { href } = location
     const frames = document.querySelectorAll('iframe').length
-    const kept = Object.keys(localStorage).sort()
-    return JSON.stringify([href, readAttributes(document.documentElement), readAttributes(document.body), kept, frames])
+    const keys = Object.keys(localStorage).sort()
+    return JSON.stringify([href, readAttributes(document.documentElement), readAttributes(document.body), keys, frames])
   })

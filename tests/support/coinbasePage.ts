@@ -8,12 +8,12 @@ import { createLocalnet, type Deployment, startDeployment } from './deployment.t
 import { openRow } from './pageWalletPage.ts'
 import { urls } from './ports.ts'
 
-type Asked = { method: string; params?: unknown; origin: string; name: string }
+type CoinbaseRequest = { method: string; params?: unknown; origin: string; name: string }
 
 declare global {
   interface Window {
     signForCoinbase: (message: Hex) => Promise<Hex>
-    recordCoinbase: (asked: Asked) => Promise<string>
+    recordCoinbase: (call: CoinbaseRequest) => Promise<string>
   }
 }
 
@@ -24,8 +24,8 @@ declare global {
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   const bytesToHex = (bytes: ArrayBuffer) =>
-    Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, '0')).join('')
-  const hexToBytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (one) => Number.parseInt(one, 16))
+    Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hexToBytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
   const readKeys = () => JSON.parse(localStorage.getItem('keys') ?? 'null') as { own: JsonWebKey; shown: string } | null
   let host = ''
   let name = ''
@@ -92,7 +92,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
 
 async function startCoinbase() {
   const account = privateKeyToAccount(generatePrivateKey())
-  const asked: Asked[] = []
+  const asked: CoinbaseRequest[] = []
   const state = { isSlow: false }
   const server = createServer((_, response) => {
     if (state.isSlow) return
@@ -112,8 +112,8 @@ async function startCoinbase() {
     url: `http://keys.localhost:${port}/connect`,
     async hold(context: BrowserContext) {
       await context.exposeFunction('signForCoinbase', (raw: Hex) => account.signMessage({ message: { raw } }))
-      await context.exposeFunction('recordCoinbase', (one: Asked) => {
-        asked.push(one)
+      await context.exposeFunction('recordCoinbase', (call: CoinbaseRequest) => {
+        asked.push(call)
         return account.address
       })
     },
@@ -135,7 +135,7 @@ export async function respondInPopup(
   // call.
   await Promise.all([
     popup.waitForEvent('close'),
-    pressed.evaluate((one: HTMLElement) => void setTimeout(() => one.click())),
+    pressed.evaluate((element: HTMLElement) => void setTimeout(() => element.click())),
   ])
 }
 

@@ -33,20 +33,20 @@ type Lender = ReturnType<typeof createLender>
 const maxIdleMs = 3 * 60_000
 
 function createLender(prepare: () => Promise<Borrowed>) {
-  let kept: Borrowed | undefined
+  let cached: Borrowed | undefined
   const discard = async () => {
-    await kept?.page.context().close()
-    kept = undefined
+    await cached?.page.context().close()
+    cached = undefined
   }
   return {
     discard,
     async lend(use: (page: Connected) => Promise<void>, info: TestInfo) {
-      if (kept && Date.now() - kept.usedAt > maxIdleMs) await discard()
-      kept ??= await measureSetUp('shared', prepare)
-      await kept.page.bringToFront()
-      await use(kept)
+      if (cached && Date.now() - cached.usedAt > maxIdleMs) await discard()
+      cached ??= await measureSetUp('shared', prepare)
+      await cached.page.bringToFront()
+      await use(cached)
       if (info.status !== 'passed') return discard()
-      if (!(await restorePage(kept))) await measureSetUp('discarding pages', discard)
+      if (!(await restorePage(cached))) await measureSetUp('discarding pages', discard)
     },
   }
 }

@@ -25,9 +25,9 @@ export function getDialog(page: Page): Locator {
 export async function expectHiddenDialog(page: Page) {
   await expect(getDialog(page)).toBeHidden()
   await page.evaluate(async () => {
-    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const waitForAnimationFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // Background pages get no animation frames.
-    for (let count = 0; count < 2 && !document.hidden; count++) await waitForFrame()
+    for (let count = 0; count < 2 && !document.hidden; count++) await waitForAnimationFrame()
   })
 }
 
@@ -199,7 +199,7 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
     // Hovering scrolls only if the button is entirely out of view.
     if ((await button.getAttribute('data-guard')) === 'unseen')
-      await button.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+      await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     // Moves away first, because the guard does not count a pointer that was already where the button appears.
     await button.page().mouse.move(1, 1)
     await button.hover()

@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test'
  */
 export async function delayApp(page: Page): Promise<() => void> {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/\/assets\/(first|main)-.+\.js$/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   return release

@@ -132,8 +132,8 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
     backend: backend.url,
     page: (host, { second: isSecond = false, query = '' } = {}) =>
       `http://${host}:${(isSecond ? second : first).port}/${query}`,
-    sendWith(wanted) {
-      headers = wanted
+    sendWith(newHeaders) {
+      headers = newHeaders
     },
     async stop() {
       await backend.stop()
@@ -208,11 +208,11 @@ async function servePages({ frame, headers, appDir, content, handle }: Serving) 
     }
     response.setHeaders(new Map(Object.entries({ ...headers(), 'content-type': 'text/html' })))
     const networks = searchParams.get('networks')
-    const asked = networks ? ` data-networks="${networks}"` : ''
-    const script = `<script src="${frame()}/oriel.js" data-project-id="default"${asked}></script>`
-    const wanted = content?.(frame())
-    if (!appDir) return response.end(`<!doctype html><title>Dapp</title>${wanted ?? script}<body>`)
-    const head = wanted ?? `<script src="${frame()}/oriel-solana.js"></script>${script}`
+    const networksAttribute = networks ? ` data-networks="${networks}"` : ''
+    const script = `<script src="${frame()}/oriel.js" data-project-id="default"${networksAttribute}></script>`
+    const markup = content?.(frame())
+    if (!appDir) return response.end(`<!doctype html><title>Dapp</title>${markup ?? script}<body>`)
+    const head = markup ?? `<script src="${frame()}/oriel-solana.js"></script>${script}`
     response.end(readFileSync(join(appDir, 'index.html'), 'utf8').replace('<head>', `<head>${head}`))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -95,8 +95,8 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   return {
     context,
     id,
-    async panel(shown) {
-      const page = shown ?? (await context.newPage())
+    async panel(existingPage) {
+      const page = existingPage ?? (await context.newPage())
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
       // A prompt before this point would open the side panel instead. The timeout is long for the development server,
       // which transforms each module of the panel on its first request.

@@ -81,9 +81,9 @@ export const recordAccounts = (page: Page) =>
 export async function waitForPrompt(panel: Page, site: string) {
   await panel.bringToFront()
   // Excludes the bar on the wallet's own page, which also names the active tab's site.
-  const named = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
+  const mentions = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
   // Takes the first match, because a covered view may also name the site.
-  await expect(named.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(mentions.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
 }
 
 /** Returns a button that only exists on the wallet's own page. */

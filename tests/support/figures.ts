@@ -43,9 +43,9 @@ type Figure = [symbol: string, decimals: number, read: () => Promise<bigint>]
 
 async function expectFigures(wallet: FrameLocator, figures: Figure[]) {
   for (const [symbol, decimals, read] of figures) {
-    const held = await read()
+    const balance = await read()
     // Expects a balance above zero, because zero would match even if a row shows nothing.
-    expect(held, symbol).toBeGreaterThan(0n)
-    await expect.poll(() => readShownBalance(wallet, symbol), symbol).toBe(formatUnits(held, decimals))
+    expect(balance, symbol).toBeGreaterThan(0n)
+    await expect.poll(() => readShownBalance(wallet, symbol), symbol).toBe(formatUnits(balance, decimals))
   }
 }

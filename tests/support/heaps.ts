@@ -6,7 +6,7 @@ type Event = { method: string; params: { chunk?: string } }
 export type Heap = { type: string; url: string; found: string[] }
 
 /** Collects garbage, and then searches the heap of every page, frame and worker. */
-export async function findInHeaps(browser: Browser, wanted: Record<string, string>): Promise<Heap[]> {
+export async function findInHeaps(browser: Browser, patterns: Record<string, string>): Promise<Heap[]> {
   const devtools = await browser.newBrowserCDPSession()
   // The empty filter also lists targets that Playwright does not track, such as the offscreen document.
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
@@ -19,7 +19,7 @@ export async function findInHeaps(browser: Browser, wanted: Record<string, strin
     const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
     const heap = await sendCommand(devtools, sessionId, 'Runtime.getIsolateId')
     const { id } = heap.result as { id: string }
-    const found = searched.get(id) ?? (await search(devtools, sessionId, wanted))
+    const found = searched.get(id) ?? (await search(devtools, sessionId, patterns))
     searched.set(id, found)
     heaps.push({ type, url, found })
     await devtools.send('Target.detachFromTarget', { sessionId })
@@ -28,9 +28,9 @@ export async function findInHeaps(browser: Browser, wanted: Record<string, strin
   return heaps
 }
 
-async function search(devtools: CDPSession, sessionId: string, wanted: Record<string, string>): Promise<string[]> {
+async function search(devtools: CDPSession, sessionId: string, patterns: Record<string, string>): Promise<string[]> {
   const { text } = await sendCommand(devtools, sessionId, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false })
-  return Object.entries(wanted).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
+  return Object.entries(patterns).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
 }
 
 /** Sends a command. Returns its result and the heap snapshot chunks that arrived before the result. */

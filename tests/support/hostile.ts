@@ -52,7 +52,7 @@ export async function embed(into: Frame | Page, attributes: Record<string, strin
 }
 
 export function findFrame(page: Page, origin: string): Frame {
-  const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
+  const frame = page.frames().find((candidate) => candidate !== page.mainFrame() && candidate.url().startsWith(origin))
   if (!frame) throw new Error(`The page has no frame of ${origin}.`)
   return frame
 }

@@ -5,7 +5,7 @@ type Step = (() => unknown) | string
 
 /** Returns the source of a function that calls `step` with these arguments. */
 export function callInPage<args extends unknown[]>(step: (...args: args) => unknown, ...args: args): string {
-  return `() => (${step})(${args.map((one) => JSON.stringify(one)).join(', ')})`
+  return `() => (${step})(${args.map((arg) => JSON.stringify(arg)).join(', ')})`
 }
 
 /** Runs the steps in order, in a single round trip to the page. Returns what they find. */

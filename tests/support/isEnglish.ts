@@ -29,7 +29,7 @@ const currencies = ['USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const countries = letters.flatMap((one) => letters.map((other) => countryNames.of(one + other) ?? ''))
+const countries = letters.flatMap((first) => letters.map((second) => countryNames.of(first + second) ?? ''))
 
 const otherData = [
   // Messages that a page asks the user to sign.
@@ -87,7 +87,7 @@ function collectLiterals({ type, value, ...rest }: Node): string[] {
   const own = type === 'Literal' && typeof value === 'string' ? [value] : []
   const inner = [value, ...Object.values(rest)]
     .flat()
-    .filter((one): one is Node => typeof (one as Node | null)?.type === 'string')
+    .filter((item): item is Node => typeof (item as Node | null)?.type === 'string')
   return [...own, ...inner.flatMap(collectLiterals)]
 }
 

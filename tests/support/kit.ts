@@ -9,7 +9,7 @@ export function waitForKit(page: Page): Promise<JSHandle<Kit>> {
 }
 
 export function getFrame(page: Page, wallet: string = urls.frame): Frame {
-  const frame = page.frames().find((one) => one.url().startsWith(`${wallet}/f/`))
+  const frame = page.frames().find((candidate) => candidate.url().startsWith(`${wallet}/f/`))
   if (!frame) throw new Error('The page has no wallet frame.')
   return frame
 }

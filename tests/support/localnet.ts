@@ -47,9 +47,9 @@ export async function readSolanaBalance(address: string): Promise<bigint> {
 }
 
 export async function readSplBalance(address: string, mint: string): Promise<bigint> {
-  type Held = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }
+  type TokenAccount = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }
   const answer = await callSolana('getTokenAccountsByOwner', [address, { mint }, { encoding: 'jsonParsed' }])
-  const { value } = answer as { value: Held[] }
+  const { value } = answer as { value: TokenAccount[] }
   return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
 }
 

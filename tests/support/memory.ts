@@ -3,28 +3,28 @@ import type { Browser } from '@playwright/test'
 
 const piece = 8 * 1024 * 1024
 
-export async function findInMemory(browser: Browser, wanted: Record<string, Buffer>): Promise<string[]> {
+export async function findInMemory(browser: Browser, patterns: Record<string, Buffer>): Promise<string[]> {
   const devtools = await browser.newBrowserCDPSession()
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
   await devtools.detach()
   const found = new Set<string>()
   for (const { type, id } of processInfo) {
     if (type !== 'renderer') continue
-    for (const name of findInProcess(id, wanted)) found.add(name)
+    for (const name of findInProcess(id, patterns)) found.add(name)
   }
   return [...found]
 }
 
-function findInProcess(pid: number, wanted: Record<string, Buffer>): Set<string> {
+function findInProcess(pid: number, patterns: Record<string, Buffer>): Set<string> {
   const found = new Set<string>()
-  const overlap = Math.max(...Object.values(wanted).map((bytes) => bytes.length))
+  const overlap = Math.max(...Object.values(patterns).map((bytes) => bytes.length))
   const memory = openSync(`/proc/${pid}/mem`, 'r')
   const buffer = Buffer.alloc(piece)
   try {
     for (const [start, end] of listWritableRegions(pid)) {
       for (let at = start; at < end; at += piece - overlap) {
         const length = readPiece(memory, buffer, at, Math.min(piece, end - at))
-        for (const [name, bytes] of Object.entries(wanted)) {
+        for (const [name, bytes] of Object.entries(patterns)) {
           if (buffer.subarray(0, length).includes(bytes)) found.add(name)
         }
       }

@@ -1,6 +1,6 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 
-export type PageSide = { announce: () => void; emit: (said: { event: string; data: unknown }) => void }
+export type PageSide = { announce: () => void; emit: (event: { event: string; data: unknown }) => void }
 
 type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; signsIn: boolean; icon: Wallet['icon'] }
 type Answer = { value: unknown } | { error: object & { message: string } }
@@ -94,7 +94,7 @@ export function installWallets(specs: Spec[]) {
     let accounts: Account[] = []
     function setAccounts(addresses: unknown) {
       accounts = (addresses as string[]).map(
-        (address) => accounts.find((one) => one.address === address) ?? new Account(address),
+        (address) => accounts.find((account) => account.address === address) ?? new Account(address),
       )
     }
     type Input = { account: Account; transaction: Uint8Array; chain?: string }

@@ -10,7 +10,7 @@ type Proposal = WalletKitTypes.SessionProposal
 type Namespaces = Parameters<Kit['approveSession']>[0]['namespaces']
 type Storage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
-type Asked = { topic: string; request: { method: string }; response?: object }
+type RequestRecord = { topic: string; request: { method: string }; response?: object }
 
 export type PhoneOptions = PhoneKeysOptions & {
   relayUrl: string
@@ -103,8 +103,8 @@ export async function startPhone(options: PhoneOptions) {
   async function handleCall(call: PhoneCall): Promise<unknown> {
     if (call.method !== 'wallet_switchEthereumChain') return keys.answer(call)
     const [{ chainId }] = call.params as [{ chainId: string }]
-    const wanted = `eip155:${Number(chainId)}`
-    if (!chains.includes(wanted)) throw new PhoneRefusal(4902, `The phone does not know ${wanted}.`)
+    const chain = `eip155:${Number(chainId)}`
+    if (!chains.includes(chain)) throw new PhoneRefusal(4902, `The phone does not know ${chain}.`)
     await phone.emitChainChanged(Number(chainId))
     return null
   }
@@ -112,15 +112,17 @@ export async function startPhone(options: PhoneOptions) {
   function offer({ params: { requiredNamespaces, optionalNamespaces } }: Proposal): Namespaces {
     const namespaces: Namespaces = {}
     for (const namespace of ['eip155', 'solana'] as const) {
-      const asked = [requiredNamespaces[namespace], optionalNamespaces?.[namespace]].filter((one) => one !== undefined)
-      const wanted = new Set(asked.flatMap((one) => one.chains ?? []))
-      const granted = chains.filter((chain) => wanted.has(chain))
+      const requested = [requiredNamespaces[namespace], optionalNamespaces?.[namespace]].filter(
+        (item) => item !== undefined,
+      )
+      const requestedChains = new Set(requested.flatMap((item) => item.chains ?? []))
+      const granted = chains.filter((chain) => requestedChains.has(chain))
       if (granted.length === 0) continue
       namespaces[namespace] = {
         chains: granted,
         accounts: granted.map((chain) => `${chain}:${keys.addresses[namespace]}`),
-        methods: [...new Set(asked.flatMap(({ methods }) => methods))],
-        events: [...new Set(asked.flatMap(({ events }) => events))],
+        methods: [...new Set(requested.flatMap(({ methods }) => methods))],
+        events: [...new Set(requested.flatMap(({ events }) => events))],
       }
     }
     return namespaces
@@ -162,7 +164,7 @@ export async function startPhone(options: PhoneOptions) {
       // before it is called.
       const { history } = kit.core
       const answers = createQueue<object>()
-      const record = ({ request, response, ...rest }: Asked) => {
+      const record = ({ request, response, ...rest }: RequestRecord) => {
         if (rest.topic === topic && request.method === 'wc_sessionUpdate' && response) answers.add(response)
       }
       history.on('history_updated', record)

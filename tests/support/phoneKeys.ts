@@ -35,8 +35,8 @@ export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} 
   const publicKey = ed25519.getPublicKey(seed)
   const addresses = { eip155: account.address, solana: base58.encode(publicKey) } as const
 
-  const checkAddress = (asked: string) => {
-    if (asked.toLowerCase() !== account.address.toLowerCase()) throw new PhoneRefusal(4100, `${asked} is not mine.`)
+  const checkAddress = (address: string) => {
+    if (address.toLowerCase() !== account.address.toLowerCase()) throw new PhoneRefusal(4100, `${address} is not mine.`)
   }
   const signTransaction = (text: string) => {
     const signed = signSolanaTransaction(base64.decode(text), seed)

@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { createQueue } from './queue.ts'
 
 type Kit = InstanceType<typeof WalletKit>
-type Asked = WalletKitTypes.SessionAuthenticate
+type AuthEvent = WalletKitTypes.SessionAuthenticate
 type Cacao = ReturnType<typeof buildAuthObject>
 type Payload = Parameters<typeof buildAuthObject>[0]
 
@@ -21,7 +21,7 @@ type Changes = {
 }
 
 export type PhoneSignIn = {
-  asked: Asked['params']['authPayload']
+  payload: AuthEvent['params']['authPayload']
   expiryTimestamp: number
   /** Signs one message per network. Responds through WalletKit, which verifies every signature. */
   approve(changes?: Changes): Promise<void>
@@ -55,7 +55,7 @@ export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone)
     },
   }
 
-  function createSignIn(event: Asked): PhoneSignIn {
+  function createSignIn(event: AuthEvent): PhoneSignIn {
     const { id, params } = event
     const { authPayload, requester, expiryTimestamp } = params
     const createMessages = async ({ payload = (same) => same, cacao = (same) => same, ...only }: Changes = {}) => {
@@ -71,7 +71,7 @@ export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone)
       )
     }
     return {
-      asked: authPayload,
+      payload: authPayload,
       expiryTimestamp,
       async approve(changes) {
         await kit().approveSessionAuthenticate({ id, auths: await createMessages(changes) })

@@ -5,10 +5,10 @@ import { expect, type Locator } from '@playwright/test'
  * also hit-tests with stale data: a press can still reach the page right after the frame is shown, or the frame right
  * after it is hidden.
  */
-export async function pressUntil(button: Locator, shown: Locator) {
+export async function pressUntil(button: Locator, target: Locator) {
   await button.click()
   await expect(async () => {
-    await shown.waitFor({ timeout: 5000 }).catch(async (error) => {
+    await target.waitFor({ timeout: 5000 }).catch(async (error) => {
       await button.click({ timeout: 5000 })
       throw error
     })

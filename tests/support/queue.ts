@@ -3,8 +3,8 @@ export function createQueue<Item>() {
   const waiting: ((item: Item) => void)[] = []
   return {
     add(item: Item) {
-      const taker = waiting.shift()
-      if (taker) taker(item)
+      const resolve = waiting.shift()
+      if (resolve) resolve(item)
       else unread.push(item)
     },
     next(): Promise<Item> {

@@ -18,7 +18,7 @@ export type RawClient = {
   /** Performs the SDK's handshake up to the first call. Since revision 3, the hello can include calls. */
   join(calls?: Record<string, unknown>): Promise<void>
   /** Posts a handshake message to the frame's window. */
-  tell(fields: Record<string, unknown>): void
+  postHandshake(fields: Record<string, unknown>): void
   start(): Promise<RawReply>
   /** Sends a message with a valid envelope. */
   send(message: Record<string, unknown>): void
@@ -28,7 +28,7 @@ export type RawClient = {
   channel: string
   replies: RawReply[]
   /** Methods that the frame has called on the page so far, such as `setVisible` to show itself. */
-  asked: string[]
+  calledMethods: string[]
   events: { type: string; option?: string }[]
 }
 
@@ -86,7 +86,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
   const { origin } = new URL(src)
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const replies: RawReply[] = []
-  const asked: string[] = []
+  const calledMethods: string[] = []
   const events: RawClient['events'] = []
   const waiting = new Map<string, (reply: RawReply) => void>()
   let port: MessagePort
@@ -96,7 +96,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
     refused,
     channel: `oriel1:${nonce}`,
     replies,
-    asked,
+    calledMethods,
     events,
     hello({ ports = 1, text = JSON.stringify({ k: 'oriel1', t: 'hello', nonce }) } = {}) {
       const channels = Array.from({ length: ports }, () => new MessageChannel())
@@ -107,14 +107,15 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       )
       return channels.map(({ port1 }) => port1)
     },
-    tell: (fields) => frame.contentWindow?.postMessage(JSON.stringify({ k: 'oriel1', nonce, ...fields }), origin),
+    postHandshake: (fields) =>
+      frame.contentWindow?.postMessage(JSON.stringify({ k: 'oriel1', nonce, ...fields }), origin),
     async join(calls = {}) {
       await received
       port = client.hello({ text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce, ...calls }) })[0] as MessagePort
       await new Promise<void>((resolve) => {
         port.onmessage = ({ data }) => {
           const message = JSON.parse(data as string) as RawMessage
-          if (message.type === 'CALL') asked.push(message.methodPath.join('.'))
+          if (message.type === 'CALL') calledMethods.push(message.methodPath.join('.'))
           if (message.type === 'CALL' && message.methodPath[0] === 'emit') events.push(...message.args)
           if (message.type === 'SYN') client.send({ type: 'SYN', participantId: '0' })
           if (message.type === 'ACK1') {

@@ -21,15 +21,15 @@ const storageTypes = 'cookies,local_storage,indexeddb,file_systems'
  * worker. Throws if the state still differs.
  */
 export async function resetExtension({ context, id }: Place, first: State) {
-  const [home, ...pages] = context.pages()
-  if (!home) throw new Error('The browser has no page.')
+  const [firstPage, ...pages] = context.pages()
+  if (!firstPage) throw new Error('The browser has no page.')
   await Promise.all(pages.map((page) => page.close()))
   await context.unrouteAll()
   await getWorker(context).evaluate(removePermissions, first.permissions.origins)
   await expect.poll(async () => (await readState(context)).scripts).toEqual(first.scripts)
   await expect.poll(() => getWorker(context).evaluate(closePanels)).toBe(0)
   await getWorker(context).evaluate(closeOffscreen)
-  const devtools = await context.newCDPSession(home)
+  const devtools = await context.newCDPSession(firstPage)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await devtools.send('ServiceWorker.startWorker', { scopeURL: `chrome-extension://${id}/` })

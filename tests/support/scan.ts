@@ -41,7 +41,9 @@ export function findSecrets(text: string, secrets: Secrets): string[] {
   // Replaces markup, quotes and digits between the words of a list with a space.
   const plain = text.replace(/<[^>]*>|[",\s\d]+/g, ' ').replace(/ +/g, ' ')
   return Object.entries(secrets)
-    .filter(([, secret]) => listSpellings(secret).some((one) => text.includes(one) || plain.includes(one)))
+    .filter(([, secret]) =>
+      listSpellings(secret).some((spelling) => text.includes(spelling) || plain.includes(spelling)),
+    )
     .map(([name]) => name)
 }
 

@@ -19,7 +19,7 @@ type Check = (viewer: Viewer, name: string) => Promise<string[]>
  * Pattern that selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test
  * tests/views.test.ts`.
  */
-const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
+const pattern = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
 /** Number of tests that share the scenarios, so that all workers have work. */
 const parts = 16
@@ -46,7 +46,7 @@ export function testScenarios(title: string, check: Check) {
       test.setTimeout(600_000)
       const viewer = await withLimit('all', openViewer(context))
       const names = (await readNames(viewer.page))
-        .filter((name) => wanted.test(name))
+        .filter((name) => pattern.test(name))
         .filter((_, place) => getPart(place) === part)
       for (const name of names) {
         const found = await withLimit(name, check(viewer, name)).finally(() => {

@@ -20,16 +20,16 @@ export async function searchAfterLock({ context, phrase }: Connected, panel: Pag
 
   const mark = `mark ${crypto.randomUUID()}`
   await panel.evaluate((mark) => Object.assign(globalThis, { mark }), mark)
-  const wanted: Record<string, string> = { mark }
+  const patterns: Record<string, string> = { mark }
   for (const [name, secret] of Object.entries(deriveSecrets(phrase))) {
-    wanted[name] = secret.toString('latin1')
-    wanted[`${name} in hex`] = secret.toString('hex')
-    wanted[`${name} in base64`] = secret.toString('base64')
-    wanted[`${name} as numbers`] = [...secret].join(',')
+    patterns[name] = secret.toString('latin1')
+    patterns[`${name} in hex`] = secret.toString('hex')
+    patterns[`${name} in base64`] = secret.toString('base64')
+    patterns[`${name} as numbers`] = [...secret].join(',')
   }
   const browser = context.browser()
   if (!browser) throw new Error('No browser.')
-  const heaps = await findInHeaps(browser, wanted)
+  const heaps = await findInHeaps(browser, patterns)
   const places = heaps.map(({ url }) => new URL(url).pathname)
   expect(places).toEqual(
     expect.arrayContaining(['/panel/panel.html', '/offscreen/offscreen.html', '/signer/signer.html']),
@@ -38,7 +38,7 @@ export async function searchAfterLock({ context, phrase }: Connected, panel: Pag
   expect([...new Set(heaps.flatMap(({ found }) => found))]).toEqual(['mark'])
   const stored = await panel.evaluate(readDatabases)
   expect(stored).toContain('walletId')
-  for (const [name, secret] of Object.entries(wanted)) expect(stored.includes(secret), name).toBe(false)
+  for (const [name, secret] of Object.entries(patterns)) expect(stored.includes(secret), name).toBe(false)
 }
 
 /** Returns everything that the extension stores, with bytes as numbers. Runs in the panel. */

@@ -10,12 +10,12 @@ export async function startSecureProxy(host: string) {
     const outgoing = connect(backend, '127.0.0.1')
     incoming.pipe(outgoing).pipe(incoming)
     // Closes both sides if either one disconnects, which a browser may do at any time.
-    for (const [one, other] of [
+    for (const [socket, peer] of [
       [incoming, outgoing],
       [outgoing, incoming],
     ] as const) {
-      one.on('error', () => other.destroy())
-      one.on('close', () => other.destroy())
+      socket.on('error', () => peer.destroy())
+      socket.on('close', () => peer.destroy())
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -47,7 +47,7 @@ function createCertificate(host: string) {
   const extensions = encodeDer(0xa3, encodeSequence(encodeSequence(encodeObjectId('551d11'), encodeDer(0x04, hosts))))
   const version = encodeDer(0xa0, encodeDer(0x02, Buffer.from([2])))
   const serial = encodeDer(0x02, Buffer.from([1]))
-  const facts = encodeSequence(
+  const tbsCertificate = encodeSequence(
     version,
     serial,
     algorithm,
@@ -57,8 +57,8 @@ function createCertificate(host: string) {
     spki,
     extensions,
   )
-  const signature = encodeDer(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', facts, privateKey)]))
-  const certificate = encodeSequence(facts, algorithm, signature)
+  const signature = encodeDer(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', tbsCertificate, privateKey)]))
+  const certificate = encodeSequence(tbsCertificate, algorithm, signature)
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,

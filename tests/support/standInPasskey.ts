@@ -29,7 +29,7 @@ export async function mockPasskeys(context: BrowserContext, { isSynced = false }
 function replacePasskeys(isSynced: boolean) {
   if (typeof CredentialsContainer === 'undefined') return
   type Prf = { first: Uint8Array; evalByCredential?: Record<string, { first: Uint8Array }> }
-  type Asked = {
+  type CredentialOptions = {
     publicKey: {
       challenge: Uint8Array
       rp?: { id: string }
@@ -54,17 +54,21 @@ function replacePasskeys(isSynced: boolean) {
   const computeSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
-  async function respond({ publicKey: asked }: Asked, id: Uint8Array<ArrayBuffer>, type: 'create' | 'get') {
+  async function respond(
+    { publicKey: options }: CredentialOptions,
+    id: Uint8Array<ArrayBuffer>,
+    type: 'create' | 'get',
+  ) {
     await notePrompt()
-    const { prf } = asked.extensions
+    const { prf } = options.extensions
     const salt = (prf.eval ?? Object.values(prf.evalByCredential ?? {})[0])?.first ?? new Uint8Array()
     const first = (await computeSha256(Uint8Array.from([...id, ...salt]))).buffer
-    const site = await computeSha256(encodeUtf8(asked.rp?.id ?? asked.rpId ?? ''))
+    const site = await computeSha256(encodeUtf8(options.rp?.id ?? options.rpId ?? ''))
     const authenticatorData = Uint8Array.from([...site, flags, 0, 0, 0, 0])
-    const client = { type: `webauthn.${type}`, challenge: toBase64Url(asked.challenge), origin: location.origin }
+    const client = { type: `webauthn.${type}`, challenge: toBase64Url(options.challenge), origin: location.origin }
     const clientData = encodeUtf8(JSON.stringify(client))
     const data = [...authenticatorData, ...(await computeSha256(clientData))]
-    const made = type === 'create' ? await makePasskeyKey(toBase64Url(id)) : []
+    const keyBytes = type === 'create' ? await makePasskeyKey(toBase64Url(id)) : []
     const signature = type === 'get' ? await signByPasskey(toBase64Url(id), data) : []
     return {
       type: 'public-key',
@@ -73,7 +77,7 @@ function replacePasskeys(isSynced: boolean) {
         clientDataJSON: clientData.buffer,
         ...(type === 'get'
           ? { authenticatorData: authenticatorData.buffer, signature: Uint8Array.from(signature).buffer }
-          : { getPublicKey: () => Uint8Array.from(made).buffer, getPublicKeyAlgorithm: () => -7 }),
+          : { getPublicKey: () => Uint8Array.from(keyBytes).buffer, getPublicKeyAlgorithm: () => -7 }),
         getAuthenticatorData: () => authenticatorData.buffer,
       },
       getClientExtensionResults: () => ({ prf: { enabled: true, results: { first } } }),
@@ -81,8 +85,9 @@ function replacePasskeys(isSynced: boolean) {
   }
 
   Object.assign(CredentialsContainer.prototype, {
-    create: (asked: Asked) => respond(asked, crypto.getRandomValues(new Uint8Array(16)), 'create'),
-    get: (asked: Asked) => respond(asked, Uint8Array.from(asked.publicKey.allowCredentials?.[0]?.id ?? []), 'get'),
+    create: (options: CredentialOptions) => respond(options, crypto.getRandomValues(new Uint8Array(16)), 'create'),
+    get: (options: CredentialOptions) =>
+      respond(options, Uint8Array.from(options.publicKey.allowCredentials?.[0]?.id ?? []), 'get'),
   })
   Object.assign(PublicKeyCredential, { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
 }

@@ -54,10 +54,10 @@ export const getSellField = (wallet: FrameLocator) => wallet.getByRole('textbox'
 export const getReceiveField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you get' })
 export const getReviewButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Review swap' })
 
-type Wish = { pay?: string; get: string; amount: string }
+type SwapParams = { pay?: string; get: string; amount: string }
 
 /** Fills in the form, and waits until it shows a price. */
-export async function fillSwap(wallet: FrameLocator, { pay, get, amount }: Wish) {
+export async function fillSwap(wallet: FrameLocator, { pay, get, amount }: SwapParams) {
   if (pay) await chooseToken(wallet, 'pay', pay)
   await chooseToken(wallet, 'get', get)
   await getSellField(wallet).fill(amount)

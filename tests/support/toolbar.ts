@@ -56,8 +56,8 @@ export async function allowPrivateWindows({ context, id }: Place) {
 
 /** Opens `chrome://extensions` in the first tab, and keeps it open because it loads slowly. */
 async function openSettings(context: BrowserContext): Promise<JSHandle<Settings>> {
-  const [home] = context.pages()
-  if (!home) throw new Error('The browser has no page.')
-  if (!home.url().startsWith('chrome://extensions')) await home.goto('chrome://extensions')
-  return home.evaluateHandle(() => (chrome as unknown as { developerPrivate: Settings }).developerPrivate)
+  const [page] = context.pages()
+  if (!page) throw new Error('The browser has no page.')
+  if (!page.url().startsWith('chrome://extensions')) await page.goto('chrome://extensions')
+  return page.evaluateHandle(() => (chrome as unknown as { developerPrivate: Settings }).developerPrivate)
 }

@@ -44,7 +44,7 @@ export function installWallets({ dapp, devnet }: { dapp: string; devnet: string 
       },
       on: (event: string, listener: Listener) => own.push([event, listener]),
       removeListener: (event: string, listener: Listener) => {
-        const at = own.findIndex(([name, one]) => name === event && one === listener)
+        const at = own.findIndex(([name, handler]) => name === event && handler === listener)
         if (at >= 0) own.splice(at, 1)
       },
     }

@@ -37,7 +37,7 @@ function readLogo(kind: string, names: Record<string, string>, id: string): Pict
   const name = Object.hasOwn(names, id) ? names[id] : undefined
   if (name === undefined) return undefined
   const path = `${kind}/${name}.svg`
-  const known = drawings.get(path) ?? { type: 'image/svg+xml', bytes: readFileSync(new URL(path, folder)) }
-  drawings.set(path, known)
-  return known
+  const drawing = drawings.get(path) ?? { type: 'image/svg+xml', bytes: readFileSync(new URL(path, folder)) }
+  drawings.set(path, drawing)
+  return drawing
 }

@@ -8,20 +8,20 @@ import { readContract } from './readPlace.ts'
 export const Contract = z
   .string()
   .nullish()
-  .transform((named) => readContract(named ?? ''))
+  .transform((text) => readContract(text ?? ''))
   .pipe(OnrampAsset)
 
-const maximumUrl = 4096
+const maxUrl = 4096
 
 /** URL of the provider's page, to which the user is redirected. */
-export const PayUrl = z.url({ protocol: /^https$/, normalize: true }).max(maximumUrl)
+export const PayUrl = z.url({ protocol: /^https$/, normalize: true }).max(maxUrl)
 
 /** Also allows pages on this machine. */
 export const LocalPayUrl = z.union([
   PayUrl,
   z
     .url({ protocol: /^http$/, normalize: true })
-    .max(maximumUrl)
+    .max(maxUrl)
     .refine(isLoopback, 'is no page of this machine'),
 ])
 
@@ -31,11 +31,11 @@ export const LocalPayUrl = z.union([
  */
 export function createListSchema<output>(item: z.ZodType<output>) {
   return z.array(z.unknown()).transform((items, context) => {
-    const known = items.flatMap((one) => {
-      const { success, data } = item.safeParse(one)
+    const valid = items.flatMap((value) => {
+      const { success, data } = item.safeParse(value)
       return success ? [data] : []
     })
-    if (known.length > 0 || items.length === 0) return known
+    if (valid.length > 0 || items.length === 0) return valid
     context.addIssue({ code: 'custom', message: 'has no item of a known shape' })
     return z.NEVER
   })

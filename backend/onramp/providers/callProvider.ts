@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Hindrance, ProviderError } from './provider.ts'
 
 const timeoutMs = 10_000
-const maximumBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 type Call = {
   method: 'GET' | 'POST'
@@ -10,13 +10,13 @@ type Call = {
   headers: Record<string, string>
   body?: object | undefined
   /** Maps a client error (4xx) to the reason. @default 'unreachable' */
-  readRefusal?: (answer: unknown) => Hindrance
+  readHindrance?: (answer: unknown) => Hindrance
 }
 
 /** Calls a provider's API. Throws a {@link ProviderError} unless the response matches the schema. */
 export async function callProvider<output>(call: Call, schema: z.ZodType<output>): Promise<output> {
   const { isOk, answer } = await sendRequest(call)
-  if (!isOk) throw new ProviderError(call.readRefusal?.(answer) ?? 'unreachable')
+  if (!isOk) throw new ProviderError(call.readHindrance?.(answer) ?? 'unreachable')
   const checked = schema.safeParse(answer)
   if (!checked.success) throw new ProviderError('unreachable', checked.error)
   return checked.data
@@ -47,7 +47,7 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > maximumBytes) throw new ProviderError('unreachable')
+    if (size > maxBytes) throw new ProviderError('unreachable')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

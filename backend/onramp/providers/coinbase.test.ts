@@ -111,10 +111,13 @@ test.each([
   ['ES256', createEcdsa],
 ] as const)('default: each call has a separate token, signed with %s', async (alg, make) => {
   const running = await start({}, make())
-  const { asked, publicKey, host, now } = running
+  const { requests, publicKey, host, now } = running
   await findOffer(running)
-  expect(asked.map(({ call }) => call)).toEqual(['GET /onramp/v1/buy/config', 'GET /onramp/v1/buy/options?country=US'])
-  const tokens = asked.map(({ headers }) => decodeToken(headers.authorization, publicKey))
+  expect(requests.map(({ call }) => call)).toEqual([
+    'GET /onramp/v1/buy/config',
+    'GET /onramp/v1/buy/options?country=US',
+  ])
+  const tokens = requests.map(({ headers }) => decodeToken(headers.authorization, publicKey))
   const seconds = now() / 1000
   for (const [index, path] of ['buy/config', 'buy/options'].entries()) {
     expect(tokens[index]?.header).toEqual({
@@ -148,7 +151,7 @@ test("default: the options contain the networks' contracts, and no network is mi
 
 test("default: a quote, then a single-use token and the page's URL", async () => {
   const running = await start()
-  const { coinbase, asked } = running
+  const { coinbase, requests } = running
   const { asset, limit, country } = await findOffer(running)
   const quoted = await coinbase.quote({ asset, limit, amount: '100.00', country })
   expect(quoted).toEqual({
@@ -159,7 +162,7 @@ test("default: a quote, then a single-use token and the page's URL", async () =>
     networkFee: '0.01',
     receive: '96.57',
   })
-  expect(asked[2]).toMatchObject({
+  expect(requests[2]).toMatchObject({
     call: 'POST /onramp/v1/buy/quote',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body:
@@ -170,7 +173,7 @@ test("default: a quote, then a single-use token and the page's URL", async () =>
   const order = { id, asset, limit, address, amount: '100.00', quoteId: quoted.id, country }
   const visit = { clientIp: '203.0.113.9', returnUrl: 'https://wallet.example/buy/1/done', hookUrl: '' }
   const url = new URL(await coinbase.start(order, visit))
-  expect(asked[3]).toMatchObject({
+  expect(requests[3]).toMatchObject({
     call: 'POST /onramp/v1/token',
     body:
       `{"addresses":[{"address":"${address}","blockchains":["base"]}],` +
@@ -228,9 +231,9 @@ test('default: a success takes precedence over earlier failed tries', async () =
   const path = `GET /onramp/v1/buy/user/${id}/transactions`
   const createTransaction = (status: string, more = {}) => ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, ...more })
   const readReport = async (transactions: object[]) => {
-    const { coinbase, asked } = await start({ [path]: { transactions, total_count: transactions.length } })
+    const { coinbase, requests } = await start({ [path]: { transactions, total_count: transactions.length } })
     const read = await coinbase.status({ id, networkId: 'eip155:8453' })
-    expect(asked[0]?.call).toBe(`${path}?page_size=10`)
+    expect(requests[0]?.call).toBe(`${path}?page_size=10`)
     return read
   }
   expect(await readReport([])).toEqual({ status: 'open' })

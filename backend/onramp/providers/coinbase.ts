@@ -154,7 +154,7 @@ function readQuote(quote: z.output<typeof Quote>) {
 /** Reports the transaction that got furthest, because a user may retry after a failed payment. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const findByStatus = (status: string) =>
-    transactions.find((one) => one.status === `ONRAMP_TRANSACTION_STATUS_${status}`)
+    transactions.find((transaction) => transaction.status === `ONRAMP_TRANSACTION_STATUS_${status}`)
   const success = findByStatus('SUCCESS')
   if (success) {
     const { tx_hash, purchase_amount: amount } = success

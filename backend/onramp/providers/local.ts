@@ -32,7 +32,7 @@ const Payment = z.object({
   hash: z.string().optional(),
   amount: ProviderAmount.optional(),
 })
-const Refusal = z.object({ code: z.string() })
+const ErrorResponse = z.object({ code: z.string() })
 const Hook = z.object({ payment: z.object({ reference: z.string() }) })
 
 const statuses = { created: 'open', paid: 'paid', sent: 'sent', declined: 'failed' } as const
@@ -47,8 +47,9 @@ const hindrances: Partial<Record<string, Hindrance>> = {
 export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: LocalConfig): OnrampProvider {
   function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const headers = { authorization: `Bearer ${key}` }
-    const readRefusal = (answer: unknown) => hindrances[Refusal.safeParse(answer).data?.code ?? ''] ?? 'unreachable'
-    return callProvider({ method, url: new URL(path, apiUrl), headers, readRefusal, body }, schema)
+    const readHindrance = (answer: unknown) =>
+      hindrances[ErrorResponse.safeParse(answer).data?.code ?? ''] ?? 'unreachable'
+    return callProvider({ method, url: new URL(path, apiUrl), headers, readHindrance, body }, schema)
   }
 
   return {

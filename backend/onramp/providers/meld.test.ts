@@ -59,14 +59,14 @@ async function findOffer({ meld }: Awaited<ReturnType<typeof start>>) {
 }
 
 test('default: the options contain contracts and limits, and no network is mistaken for another', async () => {
-  const { meld, asked } = await start()
+  const { meld, requests } = await start()
   const { assets, limits: found } = await meld.options({ country: 'DE' })
   const query = 'categories=CRYPTO_ONRAMP&accountFilter=true&countries=DE'
-  expect(asked.map(({ call }) => call).sort()).toEqual([
+  expect(requests.map(({ call }) => call).sort()).toEqual([
     `GET /service-providers/limits/fiat-currency-purchases?${query}`,
     `GET /service-providers/properties/crypto-currencies?${query}`,
   ])
-  for (const { headers } of asked) {
+  for (const { headers } of requests) {
     expect(headers).toMatchObject({ authorization: `BASIC ${key}`, 'meld-version': '2026-02-03' })
   }
   expect(assets.map(({ symbol, networkId, contract }) => [symbol, networkId, contract])).toEqual([
@@ -79,7 +79,7 @@ test('default: the options contain contracts and limits, and no network is mista
 
 test('default: the best of many quotes determines the provider of the order', async () => {
   const running = await start()
-  const { meld, asked } = running
+  const { meld, requests } = running
   const { asset, limit, country } = await findOffer(running)
   const quoted = await meld.quote({ asset, limit, amount: '100.00', country })
   expect(quoted).toEqual({
@@ -90,7 +90,7 @@ test('default: the best of many quotes determines the provider of the order', as
     networkFee: '0.25',
     receive: '105.75',
   })
-  expect(asked[2]).toMatchObject({
+  expect(requests[2]).toMatchObject({
     call: 'POST /payments/crypto/quote',
     headers: { 'content-type': 'application/json', authorization: `BASIC ${key}` },
     body: '{"countryCode":"DE","sourceCurrencyCode":"EUR","sourceAmount":100,"destinationCurrencyCode":"USDC_BASE"}',
@@ -98,7 +98,7 @@ test('default: the best of many quotes determines the provider of the order', as
   const order = { id, asset, limit, address, amount: '100.00', quoteId: quoted.id, country }
   const visit = { clientIp: '203.0.113.9', returnUrl: 'https://wallet.example/buy/1/done', hookUrl: '' }
   expect(await meld.start(order, visit)).toBe('https://meldcrypto.com/?token=1')
-  expect(asked[3]).toMatchObject({
+  expect(requests[3]).toMatchObject({
     call: 'POST /crypto/session/widget',
     body:
       `{"sessionType":"BUY","externalSessionId":"${id}","sessionData":{"serviceProvider":"BANXA",` +
@@ -133,15 +133,15 @@ test('behavior: without an amount, the lowest amount selects the provider, and t
   const running = await start()
   const order = { id, address, amount: undefined, quoteId: undefined, ...(await findOffer(running)) }
   await running.meld.start(order, { clientIp: '', returnUrl: 'https://wallet.example/', hookUrl: '' })
-  expect(JSON.parse(running.asked[2]?.body ?? '').sourceAmount).toBe(5)
-  expect(JSON.parse(running.asked[3]?.body ?? '').sessionData).not.toHaveProperty('sourceAmount')
+  expect(JSON.parse(running.requests[2]?.body ?? '').sourceAmount).toBe(5)
+  expect(JSON.parse(running.requests[3]?.body ?? '').sessionData).not.toHaveProperty('sourceAmount')
 })
 
 test('default: an order has the state of its transactions', async () => {
   const readReport = async (...transactions: object[]) => {
-    const { meld, asked } = await start({ 'GET /payments/transactions': { transactions } })
+    const { meld, requests } = await start({ 'GET /payments/transactions': { transactions } })
     const read = await meld.status({ id, networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
-    expect(asked[0]?.call).toBe(`GET /payments/transactions?externalSessionIds=${id}`)
+    expect(requests[0]?.call).toBe(`GET /payments/transactions?externalSessionIds=${id}`)
     return read
   }
   expect(await readReport()).toEqual({ status: 'open' })

@@ -7,7 +7,14 @@ import { isEqualText } from '../../secrets/secrets.ts'
 import { Contract, createListSchema, PayUrl, parseHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { compareAmounts, ProviderAmount, subtract } from './money.ts'
-import { type Asset, type Delivery, type OnrampProvider, ProviderError, type Report, type Wish } from './provider.ts'
+import {
+  type Asset,
+  type Delivery,
+  type OnrampProvider,
+  ProviderError,
+  type QuoteRequest,
+  type Report,
+} from './provider.ts'
 import { type MeldConfig, providerLabels } from './providerConfig.ts'
 import { readNetworkId } from './readPlace.ts'
 
@@ -64,7 +71,7 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     return callProvider({ method, url: new URL(path, apiUrl), headers, body }, schema)
   }
 
-  async function findBestQuote({ asset, limit, amount, country }: Wish) {
+  async function findBestQuote({ asset, limit, amount, country }: QuoteRequest) {
     if (country === undefined) throw new ProviderError('place')
     const { quotes } = await call('POST', '/payments/crypto/quote', Quotes, {
       countryCode: country,
@@ -100,8 +107,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
       }
     },
 
-    async quote(wish) {
-      const { serviceProvider, sourceAmount, destinationAmount, totalFee, networkFee } = await findBestQuote(wish)
+    async quote(request) {
+      const { serviceProvider, sourceAmount, destinationAmount, totalFee, networkFee } = await findBestQuote(request)
       return {
         id: serviceProvider,
         total: sourceAmount,

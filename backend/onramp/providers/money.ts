@@ -24,7 +24,7 @@ export function subtract(text: string, ...others: string[]): string {
   return formatDecimal(left < 0n ? 0n : left, places)
 }
 
-export function compareAmounts(one: string, other: string): number {
-  const difference = toUnits(one) - toUnits(other)
+export function compareAmounts(a: string, b: string): number {
+  const difference = toUnits(a) - toUnits(b)
   return difference < 0n ? -1 : Number(difference > 0n)
 }

@@ -20,7 +20,7 @@ export type Place = { country?: string | undefined }
 
 export type Options = { assets: readonly Asset[]; limits: readonly Limit[]; feeText?: string | undefined }
 
-export type Wish = Place & { asset: Asset; limit: Limit; amount: string }
+export type QuoteRequest = Place & { asset: Asset; limit: Limit; amount: string }
 
 /** All amounts are decimal strings. Fiat amounts are in the requested currency. */
 export type Quote = {
@@ -62,7 +62,7 @@ export type OnrampProvider = {
   id: string
   label: string
   options(place: Place): Promise<Options>
-  quote(wish: Wish): Promise<Quote>
+  quote(request: QuoteRequest): Promise<Quote>
   /** Returns the URL of a payment page. It may work only once and expire within minutes. */
   start(order: Order, visit: Visit): Promise<string>
   status(order: Pick<Order, 'id'> & Pick<Asset, 'networkId'>): Promise<Report>

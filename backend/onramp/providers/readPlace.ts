@@ -10,8 +10,8 @@ const nativeNames = [
 ]
 
 /** Returns a provider's contract or mint, or an empty string for the native currency. */
-export function readContract(named: string): string {
-  const contract = named.startsWith('0x') ? named.toLowerCase() : named
+export function readContract(value: string): string {
+  const contract = value.startsWith('0x') ? value.toLowerCase() : value
   return nativeNames.includes(contract) ? '' : contract
 }
 

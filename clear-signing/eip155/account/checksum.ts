@@ -10,6 +10,6 @@ export function readEvmAddress(text: string): { address: Hex } | { problem: 'for
   if (!checked.success) return { problem: 'form' }
   const digits = checked.data.slice(2)
   const address = getAddress(`0x${digits.toLowerCase()}`)
-  const hasOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  return hasOneCase || address.slice(2) === digits ? { address } : { problem: 'checksum' }
+  const isSingleCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return isSingleCase || address.slice(2) === digits ? { address } : { problem: 'checksum' }
 }

@@ -30,7 +30,7 @@ function toPlainValue(type: string, value: unknown, structs: TypedData['types'])
   if (fields) return isRecord(value) ? toPlainStruct(fields, value, structs) : value
   if (type.endsWith(']')) {
     const element = type.slice(0, type.lastIndexOf('['))
-    return Array.isArray(value) ? value.map((one) => toPlainValue(element, one, structs)) : value
+    return Array.isArray(value) ? value.map((item) => toPlainValue(element, item, structs)) : value
   }
   return type === 'address' && typeof value === 'string' && isAddress(value) ? toPlainAddress(value) : value
 }

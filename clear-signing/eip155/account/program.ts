@@ -1,5 +1,5 @@
 import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
-import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { noDelegate, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
 /** Prefix of a delegated account's code (EIP-7702). The delegate's address follows it. */
@@ -12,9 +12,9 @@ const delegationPrefix = '0xef0100'
  * - `foreign`: an account that runs a different delegate
  * - `contract`: a contract
  */
-export type Program = { kind: 'none' | 'own' | 'contract' } | { kind: 'foreign'; address: Hex }
+export type Delegation = { kind: 'none' | 'own' | 'contract' } | { kind: 'foreign'; address: Hex }
 
-export function toProgram(code: Hex): Program {
+export function toDelegation(code: Hex): Delegation {
   if (code === '0x') return { kind: 'none' }
   if (!code.toLowerCase().startsWith(delegationPrefix) || code.length !== 48) return { kind: 'contract' }
   const address: Hex = `0x${code.slice(8)}`
@@ -22,13 +22,13 @@ export function toProgram(code: Hex): Program {
 }
 
 /** Reads the code of the pending block, because an upgrade may be in flight. */
-export async function readProgram(address: string, client: EvmClient): Promise<Program> {
-  return toProgram(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
+export async function readDelegation(address: string, client: EvmClient): Promise<Delegation> {
+  return toDelegation(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
 }
 
 /** Returns the code that an account has after it authorizes this delegate. */
-export const getDelegatedCode = (program: Hex): Hex =>
-  program === noProgram ? '0x' : `${delegationPrefix}${program.slice(2).toLowerCase()}`
+export const getDelegatedCode = (delegate: Hex): Hex =>
+  delegate === noDelegate ? '0x' : `${delegationPrefix}${delegate.slice(2).toLowerCase()}`
 
 /** Function selector of `execute(bytes32,bytes)` (ERC-7579), which executes a batch. */
 export const executeSelector = '0xe9ae5c53'

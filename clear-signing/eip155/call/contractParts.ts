@@ -33,30 +33,41 @@ export function describeCreation({ value, data }: Call, { network }: CallContext
   return { title: phrase('action.createContract'), items, risks }
 }
 
-export function describeNativeTransfer(to: Hex, value: bigint, { network, account, facts }: CallContext): Part {
+export function describeNativeTransfer(to: Hex, value: bigint, { network, account, chainData }: CallContext): Part {
   const items = [toNativeItem('item.amount', value, network), toAddressItem('item.to', to)]
-  return { title: phrase('action.send'), items, risks: getRecipientRisks({ to, account }, facts), saysValue: true }
+  return { title: phrase('action.send'), items, risks: getRecipientRisks({ to, account }, chainData), saysValue: true }
 }
 
 export function describeSwap(intent: IntentOf<'swap'>, router: Hex, context: CallContext): Part {
-  const { spend, most, receive, least, path, until, native, fee, kept, to = getSender(context) } = intent
-  const { facts, network, account } = context
+  const {
+    amountIn,
+    amountInMax,
+    amountOut,
+    amountOutMin,
+    path,
+    until,
+    native,
+    fee,
+    leftover,
+    to = getSender(context),
+  } = intent
+  const { chainData, network, account } = context
   const isOwn = isSameAddress(to, account)
   const toAmountItems = (label: Label, units: bigint | undefined, end: 'given' | 'received'): Item[] => {
     if (units === undefined) return []
     if (native === end) return [toNativeItem(label, units, network)]
-    return [toTokenItem(label, units, findTokenInfo(end === 'given' ? path[0] : path.at(-1), facts))]
+    return [toTokenItem(label, units, findTokenInfo(end === 'given' ? path[0] : path.at(-1), chainData))]
   }
   // Show the address, because anyone can create a token with a known symbol.
   const toTokenItems = (label: TokenLabel, end: 'given' | 'received'): Item[] => {
     const address = end === 'given' ? path[0] : path.at(-1)
-    return native === end || !address ? [] : [toTokenAddressItem(address, findTokenInfo(address, facts), label)]
+    return native === end || !address ? [] : [toTokenAddressItem(address, findTokenInfo(address, chainData), label)]
   }
   const items = [
-    ...toAmountItems('item.youGive', spend, 'given'),
-    ...toAmountItems('item.youGiveAtMost', most, 'given'),
-    ...toAmountItems(isOwn ? 'item.youReceive' : 'item.recipientReceives', receive, 'received'),
-    ...toAmountItems(isOwn ? 'item.youReceiveAtLeast' : 'item.recipientReceivesAtLeast', least, 'received'),
+    ...toAmountItems('item.youGive', amountIn, 'given'),
+    ...toAmountItems('item.youGiveAtMost', amountInMax, 'given'),
+    ...toAmountItems(isOwn ? 'item.youReceive' : 'item.recipientReceives', amountOut, 'received'),
+    ...toAmountItems(isOwn ? 'item.youReceiveAtLeast' : 'item.recipientReceivesAtLeast', amountOutMin, 'received'),
     ...toTokenItems('item.tokenYouGive', 'given'),
     ...toTokenItems('item.tokenYouReceive', 'received'),
     ...(isOwn ? [] : [toAddressItem('item.to', to)]),
@@ -64,16 +75,16 @@ export function describeSwap(intent: IntentOf<'swap'>, router: Hex, context: Cal
     toAddressItem('item.router', router),
     ...(until === undefined ? [] : [toTimeItem('item.expires', until)]),
   ]
-  const saysValue = native === 'given' && kept === undefined
+  const saysValue = native === 'given' && leftover === undefined
   const title = isOwn ? getSwapTitle(intent, context) : phrase('action.swap')
   return { title, items, risks: getSwapRisks(intent, router, context), saysValue }
 }
 
 /** Returns the title of a swap. Includes the names of known tokens only, because anyone can choose a symbol. */
-function getSwapTitle({ path, native }: IntentOf<'swap'>, { facts, network }: CallContext): StoredPhrase {
+function getSwapTitle({ path, native }: IntentOf<'swap'>, { chainData, network }: CallContext): StoredPhrase {
   const getName = (end: 'given' | 'received') => {
     if (native === end) return network.nativeCurrency.symbol
-    const info = findTokenInfo(end === 'given' ? path[0] : path.at(-1), facts)
+    const info = findTokenInfo(end === 'given' ? path[0] : path.at(-1), chainData)
     return info?.isKnown ? info.symbol : undefined
   }
   const [give, get] = [getName('given'), getName('received')]
@@ -85,12 +96,12 @@ function toFeeItems({ bps, to }: Fee): Item[] {
   return [toPhraseItem('item.fee', part), toAddressItem('item.feeTo', to)]
 }
 
-export function describeWrap(intent: IntentOf<'wrap' | 'unwrap'>, to: Hex, { network, facts }: CallContext): Part {
+export function describeWrap(intent: IntentOf<'wrap' | 'unwrap'>, to: Hex, { network, chainData }: CallContext): Part {
   const contract = toAddressItem('item.contract', to)
   if (intent.type === 'unwrap')
     return {
       title: phrase('action.unwrap'),
-      items: [toTokenItem('item.amount', intent.amount, findTokenInfo(to, facts)), contract],
+      items: [toTokenItem('item.amount', intent.amount, findTokenInfo(to, chainData)), contract],
     }
   return {
     title: phrase('action.wrap'),

@@ -32,7 +32,7 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
   const { call, inner, hiddenInner } = decoded
   const { title, items, risks: own = [], saysValue } = describePart(decoded, context)
   const caller = findCaller(decoded, context)
-  const children = inner.map((one) => describeCall(one, { ...context, caller: caller ?? context.caller }))
+  const children = inner.map((innerCall) => describeCall(innerCall, { ...context, caller: caller ?? context.caller }))
   const risks = [
     ...own,
     ...getCodeRisks(decoded, context),
@@ -53,8 +53,10 @@ type Places = { tokens: string[]; addresses: string[]; recipients: string[] }
 export function getCallAddresses({ call, intent, inner }: DecodedCall): Places {
   const own = {
     tokens: getTokens(intent, call.to),
-    addresses: [call.to, findSpender(intent), ...getNamedAddresses(call, intent)].filter((one) => one !== undefined),
-    recipients: [findRecipient(intent, call.to)].filter((one) => one !== undefined),
+    addresses: [call.to, findSpender(intent), ...getNamedAddresses(call, intent)].filter(
+      (address) => address !== undefined,
+    ),
+    recipients: [findRecipient(intent, call.to)].filter((address) => address !== undefined),
   }
   const all = [own, ...inner.map(getCallAddresses)]
   return {
@@ -85,7 +87,7 @@ const ofTokens: readonly Intent['type'][] = [
 ]
 
 function getTokens(intent: Intent, to: Hex | undefined): string[] {
-  if (intent.type === 'swap') return [intent.path[0], intent.path.at(-1)].filter((one) => one !== undefined)
+  if (intent.type === 'swap') return [intent.path[0], intent.path.at(-1)].filter((token) => token !== undefined)
   if ((intent.type === 'approve' || intent.type === 'permit') && intent.token) return [intent.token]
   return (ofTokens.includes(intent.type) || isTokenRight(intent)) && to ? [to] : []
 }
@@ -149,14 +151,14 @@ function getAccountRisks({ call: { to, data }, intent }: DecodedCall, context: C
   return isRun ? [risk('danger', 'own-program')] : []
 }
 
-function isOwnDelegate(to: Hex, { account, facts, program }: CallContext): boolean {
+function isOwnDelegate(to: Hex, { account, chainData, delegate }: CallContext): boolean {
   if (!isSameAddress(to, account)) return false
-  return program !== undefined || facts.code.get(to.toLowerCase()) === 'delegated'
+  return delegate !== undefined || chainData.code.get(to.toLowerCase()) === 'delegated'
 }
 
 function getCodeRisks({ call: { to, data, value } }: DecodedCall, context: CallContext): Risk[] {
-  const { facts, network } = context
-  if (!to || data === '0x' || facts.code.get(to.toLowerCase()) !== 'none' || isOwnDelegate(to, context)) return []
+  const { chainData, network } = context
+  if (!to || data === '0x' || chainData.code.get(to.toLowerCase()) !== 'none' || isOwnDelegate(to, context)) return []
   if (value === 0n) return [risk('warning', 'no-code', { address: to })]
   return [risk('danger', 'no-code.value', { address: to, amount: toNativeAmount(value, network) })]
 }

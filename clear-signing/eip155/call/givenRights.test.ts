@@ -20,11 +20,11 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
+  alice,
+  attacker,
   getCodes,
   describe as onPaper,
   account as paperAccount,
-  person,
-  thief,
   unknown,
 } from '../transaction/node.testing.ts'
 
@@ -91,18 +91,18 @@ const readRight = (holder: Hex) =>
 const getAccount = () => account
 type Args = () => readonly unknown[]
 const giving: [name: string, title: string, code: string, args: Args][] = [
-  ['approveDelegation', 'Allow borrowing in your name', 'credit', () => [thief, maxUint256]],
-  ['allow', 'Allow managing your account', 'manager', () => [thief, true]],
-  ['setAuthorization', 'Allow managing your account', 'manager', () => [thief, true]],
-  ['hope', 'Allow managing your account', 'manager', () => [thief]],
-  ['cdpAllow', 'Allow managing your account', 'manager', () => [7n, thief, 1n]],
-  ['authorizeOperator', 'Allow spending', 'unlimited-allowance', () => [thief]],
-  ['setRelayerApproval', 'Allow managing your account', 'manager', () => [getAccount(), thief, true]],
-  ['setAccountOperator', 'Allow managing your account', 'manager', () => [getAccount(), thief, true]],
-  ['delegate', 'Give your votes away', 'voting-rights', () => [thief]],
-  ['delegateTo', 'Delegate your stake', 'stake-rights', () => [thief, { signature: '0x', expiry: 0n }, zeroHash]],
-  ['enableModule', 'Give control of a Safe', 'ownership-transfer', () => [thief]],
-  ['addOwnerWithThreshold', 'Give control of a Safe', 'ownership-transfer', () => [thief, 1n]],
+  ['approveDelegation', 'Allow borrowing in your name', 'credit', () => [attacker, maxUint256]],
+  ['allow', 'Allow managing your account', 'manager', () => [attacker, true]],
+  ['setAuthorization', 'Allow managing your account', 'manager', () => [attacker, true]],
+  ['hope', 'Allow managing your account', 'manager', () => [attacker]],
+  ['cdpAllow', 'Allow managing your account', 'manager', () => [7n, attacker, 1n]],
+  ['authorizeOperator', 'Allow spending', 'unlimited-allowance', () => [attacker]],
+  ['setRelayerApproval', 'Allow managing your account', 'manager', () => [getAccount(), attacker, true]],
+  ['setAccountOperator', 'Allow managing your account', 'manager', () => [getAccount(), attacker, true]],
+  ['delegate', 'Give your votes away', 'voting-rights', () => [attacker]],
+  ['delegateTo', 'Delegate your stake', 'stake-rights', () => [attacker, { signature: '0x', expiry: 0n }, zeroHash]],
+  ['enableModule', 'Give control of a Safe', 'ownership-transfer', () => [attacker]],
+  ['addOwnerWithThreshold', 'Give control of a Safe', 'ownership-transfer', () => [attacker, 1n]],
 ]
 
 test.each(giving)('error: %s gives a right that the description names (S3)', async (name, title, code, args) => {
@@ -112,17 +112,17 @@ test.each(giving)('error: %s gives a right that the description names (S3)', asy
   const [worst] = description.risks
   expect(worst?.level).toMatch(/vot|stake/.test(code) ? 'warning' : 'danger')
   expect(getCodes(description)).toContain(code)
-  for (const shown of [description.headline, description.leaves])
-    expect(shown).toContainEqual(expect.objectContaining({ kind: 'address', value: thief }))
+  for (const items of [description.headline, description.outflows])
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'address', value: attacker }))
   // The call grants the right although no balance moves and no event reports it.
   expect(description.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
   await send(data)
-  expect(await readRight(thief)).toBeGreaterThan(0n)
+  expect(await readRight(attacker)).toBeGreaterThan(0n)
 })
 
 test('error: an unlimited loan is called so', async () => {
-  const description = await explain(encode('approveDelegation', [thief, maxUint256]))
-  expect(description.leaves[0]).toMatchObject({ label: 'May borrow', value: 'Unlimited variableDebtUSDC' })
+  const description = await explain(encode('approveDelegation', [attacker, maxUint256]))
+  expect(description.outflows[0]).toMatchObject({ label: 'May borrow', value: 'Unlimited variableDebtUSDC' })
   expect(description.risks[0]?.text).toBe(
     'The borrower keeps what they borrow, and you owe it. Your deposits secure the debt.',
   )
@@ -137,35 +137,35 @@ test('error: the owner of a name in the real registry is changed', async () => {
   const test = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).extend(walletActions)
   await test.impersonateAccount({ address: parent })
   await test.setBalance({ address: parent, value: parseEther('1') })
-  const made = { ...registry, functionName: 'setSubnodeOwner', args: [eth, labelhash('mine'), account] } as const
-  await test.writeContract({ ...made, account: parent, chain: null })
+  const request = { ...registry, functionName: 'setSubnodeOwner', args: [eth, labelhash('mine'), account] } as const
+  await test.writeContract({ ...request, account: parent, chain: null })
   await expect.poll(readOwner).toBe(account)
 
-  const args = [mine, labelhash('sub'), thief] as const
+  const args = [mine, labelhash('sub'), attacker] as const
   for (const data of [
     encodeFunctionData({ abi: registryAbi, functionName: 'setSubnodeOwner', args }),
-    encodeFunctionData({ abi: registryAbi, functionName: 'setOwner', args: [mine, thief] }),
+    encodeFunctionData({ abi: registryAbi, functionName: 'setOwner', args: [mine, attacker] }),
   ]) {
     const description = await explain(data, ensRegistry)
     expect(description).toMatchObject({ title: 'Give a name away', risks: [{ level: 'danger' }] })
-    expect(description.leaves).toMatchObject([{ label: 'New owner', value: thief }])
+    expect(description.outflows).toMatchObject([{ label: 'New owner', value: attacker }])
     await send(data, ensRegistry)
   }
-  expect(await readOwner()).toBe(thief)
+  expect(await readOwner()).toBe(attacker)
 })
 
 describe('calls inside', () => {
   const expectCredit = (description: Awaited<ReturnType<typeof explain>>) => {
     expect(description.risks).toContainEqual(expect.objectContaining({ level: 'danger', code: 'credit' }))
-    expect(description.leaves).toContainEqual(expect.objectContaining({ value: thief }))
+    expect(description.outflows).toContainEqual(expect.objectContaining({ value: attacker }))
   }
-  const encodeLoan = () => encode('approveDelegation', [thief, 5n])
+  const encodeLoan = () => encode('approveDelegation', [attacker, 5n])
 
   test('error: a multicall of the contract itself hides a right', async () => {
     const data = encode('multicall', [[encode('delegate', [account]), encodeLoan()]])
     expectCredit(await explain(data))
     await send(data)
-    expect(await readRight(thief)).toBe(5n)
+    expect(await readRight(attacker)).toBe(5n)
   })
 
   test('error: a right in a batch, in a call of Multicall3 and in a transaction of a Safe', async () => {
@@ -185,21 +185,21 @@ describe('calls inside', () => {
 })
 
 test('behavior: a right that is taken back is a guess and no danger', async () => {
-  for (const data of [encode('allow', [thief, false]), encode('approveDelegation', [thief, 0n])]) {
+  for (const data of [encode('allow', [attacker, false]), encode('approveDelegation', [attacker, 0n])]) {
     const description = await explain(data)
-    expect(description).toMatchObject({ title: 'Take a permission back', leaves: [] })
+    expect(description).toMatchObject({ title: 'Take a permission back', outflows: [] })
     expect(description.risks).toMatchObject([{ level: 'warning', code: 'unknown-function' }])
   }
 })
 
 test('behavior: a right of the account itself is not called a loss', async () => {
   const description = await explain(encode('delegate', [account]))
-  expect(description).toMatchObject({ title: 'Unknown action', leaves: [] })
+  expect(description).toMatchObject({ title: 'Unknown action', outflows: [] })
   expect(getCodes(description)).toEqual(['unknown-function'])
 })
 
 test('error: any other true value of a flag gives the right, because old contracts read it so', async () => {
-  const data = encode('allow', [thief, true])
+  const data = encode('allow', [attacker, true])
   expect(getCodes(await explain(`${data.slice(0, -1)}2` as Hex))).toContain('manager')
 })
 
@@ -211,8 +211,8 @@ test.each<[string, readonly unknown[], string, string]>([
   ['setModuleGuard', [zeroAddress], 'Remove a protection of a Safe', 'This removes a guard'],
   ['setFallbackHandler', [zeroAddress], 'Remove a protection of a Safe', 'This removes a part of the Safe'],
   ['changeThreshold', [1n], 'Change who controls a Safe', 'This changes how many owners it takes'],
-  ['removeOwner', [thief, person, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
-  ['removeOwner', [thief, paperAccount, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
+  ['removeOwner', [attacker, alice, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
+  ['removeOwner', [attacker, paperAccount, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
 ])('error: %s(%s) weakens a Safe, and takes no permission back', async (name, args, title, text) => {
   const description = await describeOnPaper(encode(name, args))
   expect(description).toMatchObject({ title, risks: [{ level: 'danger', code: 'weaker-safe' }] })
@@ -221,21 +221,21 @@ test.each<[string, readonly unknown[], string, string]>([
 })
 
 test('default: the new number of owners and the removed one are rows', async () => {
-  const owner = await describeOnPaper(encode('removeOwner', [thief, person, 2n]))
-  expect(owner.leaves).toMatchObject([
-    { label: 'Removed owner', value: person },
+  const owner = await describeOnPaper(encode('removeOwner', [attacker, alice, 2n]))
+  expect(owner.outflows).toMatchObject([
+    { label: 'Removed owner', value: alice },
     { label: 'Owners needed', value: '2' },
   ])
   const threshold = await describeOnPaper(encode('changeThreshold', [1n]))
-  expect(threshold.leaves).toMatchObject([{ label: 'Owners needed', value: '1' }])
+  expect(threshold.outflows).toMatchObject([{ label: 'Owners needed', value: '1' }])
 })
 
 test('error: a name is redirected by the function with kinds of coins, also within a multicall', async () => {
-  const redirect = encode('setAddr', [namehash('mine.eth'), 60n, thief])
+  const redirect = encode('setAddr', [namehash('mine.eth'), 60n, attacker])
   for (const data of [redirect, encode('multicall', [[redirect]])]) {
-    const { risks, leaves } = await describeOnPaper(data)
+    const { risks, outflows } = await describeOnPaper(data)
     expect(risks[0]).toMatchObject({ level: 'danger', code: 'ownership-transfer' })
-    expect(leaves).toMatchObject([{ label: 'Decided by', value: thief }])
+    expect(outflows).toMatchObject([{ label: 'Decided by', value: attacker }])
   }
 })
 

@@ -14,9 +14,9 @@ import { findTokenInfo } from './tokenParts.ts'
 type Right = IntentOf<'right'>
 
 export function describeRight(right: Right, { to = '0x', data }: DecodedCall['call'], context: CallContext): Part {
-  const { facts, account } = context
+  const { chainData, account } = context
   const { title, loss, isForContracts } = rightKinds[right.right]
-  const info = findTokenInfo(to, facts)
+  const info = findTokenInfo(to, chainData)
   const contract = info?.standard === 'erc20' ? toTokenAddressItem(to, info) : toAddressItem('item.contract', to)
   const { holder } = right
   if (right.isTaken) {
@@ -26,7 +26,7 @@ export function describeRight(right: Right, { to = '0x', data }: DecodedCall['ca
   }
   const items = [...toItems(right, to, context), contract, ...(holder ? [] : [toCodeItem('item.data', data)])]
   if (!isGranted(right, account)) return { title, items }
-  const risks = [loss, ...(holder && isForContracts ? getAddressRisks(holder, facts) : [])]
+  const risks = [loss, ...(holder && isForContracts ? getAddressRisks(holder, chainData) : [])]
   return { title, items, risks }
 }
 
@@ -38,14 +38,17 @@ export function getGrantedRights(calls: readonly DecodedCall[], context: CallCon
   ])
 }
 
-function toItems({ right, holder, amount }: Right, to: Hex, { facts }: CallContext): Item[] {
-  const named = holder ? [toAddressItem(rightKinds[right].label, holder)] : []
-  if (amount === undefined) return named
-  if (right === 'threshold' || right === 'owner') return [...named, toTextItem('item.ownersNeeded', `${amount}`)]
-  if (right === 'nft') return [toTextItem('item.tokenId', `${amount}`), ...named]
+function toItems({ right, holder, amount }: Right, to: Hex, { chainData }: CallContext): Item[] {
+  const holderItems = holder ? [toAddressItem(rightKinds[right].label, holder)] : []
+  if (amount === undefined) return holderItems
+  if (right === 'threshold' || right === 'owner') return [...holderItems, toTextItem('item.ownersNeeded', `${amount}`)]
+  if (right === 'nft') return [toTextItem('item.tokenId', `${amount}`), ...holderItems]
   const isUnlimited = getAllowanceSize(amount) === 'unlimited'
   const label = right === 'borrow' ? 'item.mayBorrow' : 'item.maySpend'
-  return [toTokenItem(label, amount, right === 'borrow' ? findTokenInfo(to, facts) : undefined, isUnlimited), ...named]
+  return [
+    toTokenItem(label, amount, right === 'borrow' ? findTokenInfo(to, chainData) : undefined, isUnlimited),
+    ...holderItems,
+  ]
 }
 
 /** True if the called contract is a token, so the description shows its name or decimals. */

@@ -2,6 +2,8 @@ import { type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   account,
+  alice,
+  attacker,
   encode,
   describe as explain,
   fake,
@@ -10,10 +12,8 @@ import {
   type Move,
   multicall3,
   now,
-  person,
   router,
   swapRouter,
-  thief,
   toWeiHex,
   unknown,
   usdc,
@@ -23,19 +23,19 @@ import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
 
 const burn: Hex = `0x${'0'.repeat(40)}`
 const spend = 100_000_000n
-const least = parseEther('0.0395')
+const amountOutMin = parseEther('0.0395')
 const got = parseEther('0.0399')
 
-type Wish = { spend?: bigint; least?: bigint; path?: Hex[]; to?: Hex }
-const encodeSwap = (wish: Wish = {}) =>
+type SwapParams = { amountIn?: bigint; amountOutMin?: bigint; path?: Hex[]; to?: Hex }
+const encodeSwap = (params: SwapParams = {}) =>
   encodeStep(
     'swapExactTokensForTokens',
-    wish.spend ?? spend,
-    wish.least ?? least,
-    wish.path ?? [usdc, weth],
-    wish.to ?? itself,
+    params.amountIn ?? spend,
+    params.amountOutMin ?? amountOutMin,
+    params.path ?? [usdc, weth],
+    params.to ?? itself,
   )
-const encodeUnwrap = (to: Hex = account, minimum = least) => encodeStep('unwrapWETH9', minimum, to)
+const encodeUnwrap = (to: Hex = account, minimum = amountOutMin) => encodeStep('unwrapWETH9', minimum, to)
 const encodeMulticall = (...steps: Hex[]) => encodeStep('multicall', later, steps)
 
 const gives: Move = { token: usdc, from: account, to: swapRouter, amount: spend }
@@ -59,15 +59,15 @@ describe('a swap in several steps', () => {
       `Router: ${swapRouter}`,
       'Expires: 2026-01-01T00:10:00.000Z',
     ])
-    expect(description.leaves).toMatchObject([{ label: 'You send', value: '100 USDC' }])
+    expect(description.outflows).toMatchObject([{ label: 'You send', value: '100 USDC' }])
     expect(description.calls).toMatchObject([{ inner: [] }])
   })
 
   test('behavior: the fee is shown, and what is received is without it', async () => {
     const bps = 85n
     for (const payout of [
-      encodeStep('unwrapWETH9WithFee', least, account, bps, person),
-      encodeStep('unwrapWETH9WithFee', least, bps, person),
+      encodeStep('unwrapWETH9WithFee', amountOutMin, account, bps, alice),
+      encodeStep('unwrapWETH9WithFee', amountOutMin, bps, alice),
     ]) {
       const description = await describeSteps(encodeMulticall(encodeSwap(), payout))
       expect(description).toMatchObject(ordinary)
@@ -75,14 +75,14 @@ describe('a swap in several steps', () => {
         expect.arrayContaining([
           'You receive at least: 0.03916425 ETH',
           'Fee: 0.85 % of what you receive',
-          `Fee goes to: ${person}`,
+          `Fee goes to: ${alice}`,
         ]),
       )
     }
     const token = [gives, { ...brings, token: weth }]
     for (const payout of [
-      encodeStep('sweepTokenWithFee', weth, least, account, bps, person),
-      encodeStep('sweepTokenWithFee', weth, least, bps, person),
+      encodeStep('sweepTokenWithFee', weth, amountOutMin, account, bps, alice),
+      encodeStep('sweepTokenWithFee', weth, amountOutMin, bps, alice),
     ]) {
       expect(getRows(await describeSteps(encodeMulticall(encodeSwap(), payout), token))).toContain(
         'You receive at least: 0.03916425 WETH',
@@ -94,9 +94,11 @@ describe('a swap in several steps', () => {
     const fakes = [gives, { ...brings, token: fake }]
     expect((await describeSteps(encodeSwap({ to: account, path: [usdc, fake] }), fakes)).title).toBe('Swap')
     expect((await describeSteps(encodeSwap({ to: account, path: [fake, weth] }), fakes)).title).toBe('Swap')
-    const stolen = await describeSteps(encodeMulticall(encodeSwap(), encodeUnwrap(thief)))
+    const stolen = await describeSteps(encodeMulticall(encodeSwap(), encodeUnwrap(attacker)))
     expect(stolen.title).toBe('Swap')
-    expect(getRows(stolen)).toEqual(expect.arrayContaining(['Recipient receives at least: 0.0395 ETH', `To: ${thief}`]))
+    expect(getRows(stolen)).toEqual(
+      expect.arrayContaining(['Recipient receives at least: 0.0395 ETH', `To: ${attacker}`]),
+    )
   })
 
   test('behavior: all ways to the account are ordinary', async () => {
@@ -105,15 +107,17 @@ describe('a swap in several steps', () => {
       encodeSwap({ to: account }),
       encodeSwap({ to: sender }),
       encodeStep('multicall', [encodeSwap({ to: sender })]),
-      encodeMulticall(encodeSwap(), encodeStep('sweepToken', weth, least)),
-      encodeMulticall(encodeSwap(), encodeStep('sweepToken', weth, least, account)),
+      encodeMulticall(encodeSwap(), encodeStep('sweepToken', weth, amountOutMin)),
+      encodeMulticall(encodeSwap(), encodeStep('sweepToken', weth, amountOutMin, account)),
       encodeStep('multicall', encodeStep('multicall', []).padEnd(66, '0').slice(0, 66), [encodeSwap({ to: account })]),
     ]) {
       const description = await describeSteps(data, token)
       expect(description).toMatchObject(ordinary)
       expect(getRows(description)).toContain('You receive at least: 0.0395 WETH')
     }
-    expect(await describeSteps(encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9', least)))).toMatchObject(ordinary)
+    expect(await describeSteps(encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9', amountOutMin)))).toMatchObject(
+      ordinary,
+    )
     expect(
       await describeSteps(
         encodeMulticall(encodeMulticall(encodePermit(usdc, spend)), encodeMulticall(encodeSwap(), encodeUnwrap())),
@@ -123,7 +127,9 @@ describe('a swap in several steps', () => {
 
   test('behavior: ether that the swap takes is what the account gives', async () => {
     const path = [weth, usdc]
-    const data = encodeMulticall(encodeSwap({ spend: parseEther('0.1'), least: 200_000_000n, path, to: account }))
+    const data = encodeMulticall(
+      encodeSwap({ amountIn: parseEther('0.1'), amountOutMin: 200_000_000n, path, to: account }),
+    )
     const moves = [{ token: usdc, from: router, to: account, amount: 210_000_000n }]
     const description = await describeSteps(data, moves, '0.1')
     expect(description).toMatchObject(ordinary)
@@ -133,7 +139,7 @@ describe('a swap in several steps', () => {
     expect(refunded).toMatchObject(ordinary)
     expect(getRows(refunded).slice(0, 2)).toEqual(['You give at most: 0.1 ETH', 'You receive: 200 USDC'])
     const more = await describeSteps(
-      encodeMulticall(encodeSwap({ path, to: account, least: 1n }), encodeStep('refundETH')),
+      encodeMulticall(encodeSwap({ path, to: account, amountOutMin: 1n }), encodeStep('refundETH')),
       moves,
       '0.1',
     )
@@ -149,7 +155,10 @@ describe('a swap in several steps', () => {
 
   test('behavior: two swaps to the account are judged each, and together', async () => {
     const description = await describeSteps(
-      encodeMulticall(encodeSwap({ to: account }), encodeSwap({ to: account, spend: 450_000_000n, least: 0n })),
+      encodeMulticall(
+        encodeSwap({ to: account }),
+        encodeSwap({ to: account, amountIn: 450_000_000n, amountOutMin: 0n }),
+      ),
       [
         { ...gives, amount: 550_000_000n },
         { ...brings, token: weth },
@@ -157,20 +166,20 @@ describe('a swap in several steps', () => {
     )
     expect(description.title).toBe('Several steps at once')
     expect(getCodes(description)).toEqual(expect.arrayContaining(['swap-for-nothing', 'large-part']))
-    expect(description.leaves).toMatchObject([{ value: '550 USDC' }])
+    expect(description.outflows).toMatchObject([{ value: '550 USDC' }])
   })
 })
 
 describe('a swap that gives something away', () => {
   const exact = encodeStep('swapTokensForExactTokens', 5n, parseEther('0.1'), [weth, usdc], account)
-  const give = { path: [weth, usdc], spend: parseEther('0.1'), to: account }
+  const give = { path: [weth, usdc], amountIn: parseEther('0.1'), to: account }
 
   test.each<[string, Hex, string, string]>([
     ['the output stays in the router', encodeMulticall(encodeSwap()), 'other-recipient', '0'],
     ['the output stays in the router without a batch', encodeSwap(), 'other-recipient', '0'],
-    ['the output goes to a stranger', encodeMulticall(encodeSwap({ to: thief })), 'other-recipient', '0'],
+    ['the output goes to a stranger', encodeMulticall(encodeSwap({ to: attacker })), 'other-recipient', '0'],
     ['the output goes to nowhere', encodeSwap({ to: burn }), 'other-recipient', '0'],
-    ['the payout goes to a stranger', encodeMulticall(encodeSwap(), encodeUnwrap(thief)), 'other-recipient', '0'],
+    ['the payout goes to a stranger', encodeMulticall(encodeSwap(), encodeUnwrap(attacker)), 'other-recipient', '0'],
     ['the payout goes to nowhere', encodeMulticall(encodeSwap(), encodeUnwrap(burn)), 'other-recipient', '0'],
     // The router does not resolve address constants in payouts.
     ['the payout goes to the address 1', encodeMulticall(encodeSwap(), encodeUnwrap(sender)), 'other-recipient', '0'],
@@ -178,7 +187,7 @@ describe('a swap that gives something away', () => {
     ['the payout goes to the router', encodeMulticall(encodeSwap(), encodeUnwrap(swapRouter)), 'other-recipient', '0'],
     [
       'the payout of a nested batch goes to a stranger',
-      encodeMulticall(encodeMulticall(encodeSwap(), encodeUnwrap(thief))),
+      encodeMulticall(encodeMulticall(encodeSwap(), encodeUnwrap(attacker))),
       'other-recipient',
       '0',
     ],
@@ -190,13 +199,13 @@ describe('a swap that gives something away', () => {
     ],
     [
       'the swap has no minimum',
-      encodeMulticall(encodeSwap({ least: 0n }), encodeUnwrap(account, 0n)),
+      encodeMulticall(encodeSwap({ amountOutMin: 0n }), encodeUnwrap(account, 0n)),
       'swap-for-nothing',
       '0',
     ],
     [
       'the minimum is a trace',
-      encodeMulticall(encodeSwap({ least: 1n }), encodeUnwrap(account, 1n)),
+      encodeMulticall(encodeSwap({ amountOutMin: 1n }), encodeUnwrap(account, 1n)),
       'swap-slippage',
       '0',
     ],
@@ -207,12 +216,12 @@ describe('a swap that gives something away', () => {
   ])('error: %s', async (_, data, code, value) => {
     const description = await describeSteps(data, [gives, brings], value)
     expect(getCodes(description)).toContain(code)
-    expect(description.risks.find((one) => one.code === code)?.level).toBe('danger')
+    expect(description.risks.find((risk) => risk.code === code)?.level).toBe('danger')
     expect(description.highRisk).toBe(true)
   })
 
   test('behavior: a minimum of the payout is a minimum of the swap', async () => {
-    expect(await describeSteps(encodeMulticall(encodeSwap({ least: 0n }), encodeUnwrap()))).toMatchObject({
+    expect(await describeSteps(encodeMulticall(encodeSwap({ amountOutMin: 0n }), encodeUnwrap()))).toMatchObject({
       risks: [],
       highRisk: false,
     })
@@ -227,44 +236,44 @@ describe('a swap that gives something away', () => {
       const description = await describeSteps(encodeMulticall(permit, encodeSwap(), encodeUnwrap()))
       expect(description.title).toBe('Several steps at once')
       expect(getCodes(description)).toContain(code)
-      expect(description.leaves.map(({ label }) => label)).toContain('Spending limit')
+      expect(description.outflows.map(({ label }) => label)).toContain('Spending limit')
     }
     expect(getCodes(await describeSteps(encodePermit(usdc, 2n ** 256n - 1n)))).toContain('unlimited-allowance')
     const after = await describeSteps(encodeMulticall(encodeSwap(), encodeUnwrap(), encodePermit(usdc, spend)))
-    expect(after.leaves.map(({ label }) => label)).toContain('Spending limit')
+    expect(after.outflows.map(({ label }) => label)).toContain('Spending limit')
     const twice = await describeSteps(
       encodeMulticall(encodePermit(usdc, spend), encodePermit(usdc, spend), encodeSwap(), encodeUnwrap()),
     )
-    expect(twice.leaves.map(({ label }) => label)).toContain('Spending limit')
+    expect(twice.outflows.map(({ label }) => label)).toContain('Spending limit')
   })
 })
 
 describe('steps that are not read together', () => {
-  const give = { path: [weth, usdc], spend: parseEther('0.1'), to: account }
+  const give = { path: [weth, usdc], amountIn: parseEther('0.1'), to: account }
   const dirty = `${encodeUnwrap().slice(0, -64)}1${encodeUnwrap().slice(-63)}` as Hex
 
   test.each<[string, Hex, string]>([
     ['a payout of ether for another token', encodeMulticall(encodeSwap({ path: [weth, usdc] }), encodeUnwrap()), '0'],
-    ['a payout of another token', encodeMulticall(encodeSwap(), encodeStep('sweepToken', usdc, least)), '0'],
+    ['a payout of another token', encodeMulticall(encodeSwap(), encodeStep('sweepToken', usdc, amountOutMin)), '0'],
     ['a payout before the swap', encodeMulticall(encodeUnwrap(), encodeSwap()), '0'],
     ['a payout after another swap', encodeMulticall(encodeSwap(), encodeSwap({ to: account }), encodeUnwrap()), '0'],
-    ['two payouts', encodeMulticall(encodeSwap(), encodeUnwrap(), encodeUnwrap(thief)), '0'],
+    ['two payouts', encodeMulticall(encodeSwap(), encodeUnwrap(), encodeUnwrap(attacker)), '0'],
     ['a payout of what the account has already', encodeMulticall(encodeSwap({ to: account }), encodeUnwrap()), '0'],
     ['a payout alone', encodeMulticall(encodeUnwrap()), '0'],
     [
       'a swap of all that the router has',
-      encodeMulticall(encodeSwap(), encodeSwap({ spend: 0n, path: [weth, usdc], to: thief }), encodeUnwrap()),
+      encodeMulticall(encodeSwap(), encodeSwap({ amountIn: 0n, path: [weth, usdc], to: attacker }), encodeUnwrap()),
       '0',
     ],
     [
       'a fee beyond what the router takes',
-      encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', least, 101n, person)),
+      encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', amountOutMin, 101n, alice)),
       '0',
     ],
-    ['a fee of nothing', encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', least, 0n, person)), '0'],
+    ['a fee of nothing', encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', amountOutMin, 0n, alice)), '0'],
     [
       'fees on fees',
-      encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', 0n, swapRouter, 100n, thief), encodeUnwrap()),
+      encodeMulticall(encodeSwap(), encodeStep('unwrapWETH9WithFee', 0n, swapRouter, 100n, attacker), encodeUnwrap()),
       '0',
     ],
     ['ether for two swaps', encodeMulticall(encodeSwap(give), encodeSwap(give)), '0.2'],
@@ -275,7 +284,7 @@ describe('steps that are not read together', () => {
       '0.1',
     ],
     ['another function inside', encodeMulticall(encodeSwap(), '0x12345678', encodeUnwrap()), '0'],
-    ['a transfer inside', encodeMulticall(encodeSwap(), encode('transfer', thief, 1n), encodeUnwrap()), '0'],
+    ['a transfer inside', encodeMulticall(encodeSwap(), encode('transfer', attacker, 1n), encodeUnwrap()), '0'],
     ['more bytes after a step', encodeMulticall(encodeSwap(), `${encodeUnwrap()}00`), '0'],
     ['bytes that are missing', encodeMulticall(encodeSwap(), encodeUnwrap().slice(0, -2) as Hex), '0'],
     ['a payout without arguments', encodeMulticall(encodeSwap(), '0x49404b7c'), '0'],
@@ -301,7 +310,7 @@ describe('other places', () => {
   })
 
   test('error: a contract that passes the call on gets what comes out', async () => {
-    const inner = encodeMulticall(encodeSwap({ to: sender, path: [weth, usdc], spend: parseEther('0.1') }))
+    const inner = encodeMulticall(encodeSwap({ to: sender, path: [weth, usdc], amountIn: parseEther('0.1') }))
     const calls = [{ to: swapRouter, canFail: false, value: parseEther('0.1'), data: inner }]
     const description = await explain({
       to: multicall3,
@@ -314,7 +323,7 @@ describe('other places', () => {
   })
 
   test('error: the names of the newer router are addresses for the older one', async () => {
-    const older = encode('swapExactTokensForTokens', spend, least, [usdc, weth], sender, later)
+    const older = encode('swapExactTokensForTokens', spend, amountOutMin, [usdc, weth], sender, later)
     expect(getCodes(await explain({ to: router, data: older }))).toContain('other-recipient')
   })
 

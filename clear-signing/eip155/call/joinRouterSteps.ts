@@ -20,7 +20,7 @@ const wholeBps = 10_000n
 export function joinRouterSteps(decoded: DecodedCall, network: Network): DecodedCall {
   const { call, intent, inner } = decoded
   if (!call.to || !isRouter(call.to, network) || isForwarded(decoded)) {
-    return { ...decoded, inner: inner.map((one) => joinRouterSteps(one, network)) }
+    return { ...decoded, inner: inner.map((innerCall) => joinRouterSteps(innerCall, network)) }
   }
   const place = { router: call.to, wrapped: getWrappedToken(network), value: call.value }
   const steps = flattenSteps(decoded)
@@ -37,8 +37,8 @@ const isForwarded = ({ intent }: DecodedCall) => intent.type === 'batch' && !int
 
 /** Joins the steps inside calls that are forwarded to another contract. Leaves the router's own steps separate. */
 function joinForwarded(decoded: DecodedCall, network: Network): DecodedCall {
-  const inner = decoded.inner.map((one) =>
-    isForwarded(one) ? joinRouterSteps(one, network) : joinForwarded(one, network),
+  const inner = decoded.inner.map((innerCall) =>
+    isForwarded(innerCall) ? joinRouterSteps(innerCall, network) : joinForwarded(innerCall, network),
   )
   return { ...decoded, inner }
 }
@@ -48,7 +48,7 @@ function flattenSteps(decoded: DecodedCall): DecodedCall[] | undefined {
   if (decoded.intent.type !== 'batch') return [decoded]
   if (decoded.hiddenInner > 0 || isForwarded(decoded)) return undefined
   const steps = decoded.inner.map(flattenSteps)
-  return steps.every((one) => one !== undefined) ? steps.flat() : undefined
+  return steps.every((step) => step !== undefined) ? steps.flat() : undefined
 }
 
 function getDeadlines({ intent, inner }: DecodedCall): bigint[] {
@@ -60,7 +60,7 @@ function withDeadline(step: DecodedCall, deadlines: readonly bigint[]): DecodedC
   if (!isSwap(step)) return step
   const [first, ...others] = step.intent.until === undefined ? deadlines : [...deadlines, step.intent.until]
   if (first === undefined) return step
-  const until = others.reduce((one, other) => (other < one ? other : one), first)
+  const until = others.reduce((a, b) => (b < a ? b : a), first)
   return { ...step, intent: { ...step.intent, until } }
 }
 
@@ -72,7 +72,7 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
   for (const [at, step] of steps.entries()) {
     const { intent } = step
     const before = steps[at - 1]
-    if (intent.type === 'permit' || (isSwap(step) && step.intent.spend !== 0n)) {
+    if (intent.type === 'permit' || (isSwap(step) && step.intent.amountIn !== 0n)) {
       joined.push(step)
     } else if (intent.type === 'payout' && isSwap(before)) {
       // Only a payout directly after the swap counts, because a step in between could take the pool's output.
@@ -90,17 +90,17 @@ function joinSteps(steps: readonly DecodedCall[], place: Place): DecodedCall[] |
 /**
  * Returns the swap with its payout applied, or undefined if the router pays out something other than the swap's output.
  */
-function applyPayout(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place: Place): Swap | undefined {
-  const { native, receive, to: _, ...rest } = swap
+function applyPayout(swap: Swap, { token, amountOutMin, to, fee }: IntentOf<'payout'>, place: Place): Swap | undefined {
+  const { native, amountOut, to: _, ...rest } = swap
   const paid = token ?? place.wrapped
   const isOutput = isSameAddress(swap.to, place.router) && !native && isSameAddress(paid, swap.path.at(-1))
   if (!isOutput || (fee && (fee.bps === 0n || fee.bps > maxFeeBps))) return undefined
-  const larger = swap.least !== undefined && swap.least > least ? swap.least : least
-  const gross = receive ?? larger
+  const larger = swap.amountOutMin !== undefined && swap.amountOutMin > amountOutMin ? swap.amountOutMin : amountOutMin
+  const gross = amountOut ?? larger
   const net = gross - (fee ? (gross * fee.bps) / wholeBps : 0n)
   return {
     ...rest,
-    ...(receive === undefined ? { least: net } : { receive: net }),
+    ...(amountOut === undefined ? { amountOutMin: net } : { amountOut: net }),
     to,
     native: token === undefined ? 'received' : undefined,
     fee,
@@ -110,22 +110,22 @@ function applyPayout(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, 
 /** Applies the call's value to the swap that spends it. With two or more swaps, one could take the other's value. */
 function applyNativeValue(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
   const [swap, ...others] = steps.filter(isSwap)
-  const intent = swap && others.length === 0 ? spendNative(swap.intent, isRefunded, place) : undefined
+  const intent = swap && others.length === 0 ? assignNativeValue(swap.intent, isRefunded, place) : undefined
   return intent && steps.map((step) => (step === swap ? { ...step, intent } : step))
 }
 
-function spendNative(swap: Swap, isRefunded: boolean, { value, wrapped }: Place): Swap | undefined {
-  const { spend, ...rest } = swap
-  const most = spend ?? swap.most ?? 0n
+function assignNativeValue(swap: Swap, isRefunded: boolean, { value, wrapped }: Place): Swap | undefined {
+  const { amountIn, ...rest } = swap
+  const amountInMax = amountIn ?? swap.amountInMax ?? 0n
   // Functions with the native currency in their name spend all of it or refund the rest.
   if (swap.native === 'given') return isRefunded ? undefined : swap
-  if (!wrapped || !isSameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, kept: value }
-  if (swap.native || (value < most && spend === undefined)) return undefined
+  if (!wrapped || !isSameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, leftover: value }
+  if (swap.native || (value < amountInMax && amountIn === undefined)) return undefined
   // If the value is insufficient, the router takes the wrapped token from the account.
-  if (value < most) return isRefunded ? undefined : { ...swap, kept: value }
-  if (spend === value || (isRefunded && spend === undefined)) return { ...swap, native: 'given' }
-  if (isRefunded) return { ...rest, most: value, native: 'given' }
-  return { ...swap, native: 'given', kept: value - (spend ?? 0n) }
+  if (value < amountInMax) return isRefunded ? undefined : { ...swap, leftover: value }
+  if (amountIn === value || (isRefunded && amountIn === undefined)) return { ...swap, native: 'given' }
+  if (isRefunded) return { ...rest, amountInMax: value, native: 'given' }
+  return { ...swap, native: 'given', leftover: value - (amountIn ?? 0n) }
 }
 
 /** Drops permits for exactly the amount that a later swap spends, because no right remains afterwards. */
@@ -134,12 +134,12 @@ function dropUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
   return steps.filter(({ intent }, at) => {
     if (intent.type !== 'permit') return true
     const later = steps.slice(at).filter(isSwap)
-    const swap = later.find((one) => !served.has(one) && isUsedBy(intent, one.intent))
+    const swap = later.find((candidate) => !served.has(candidate) && isUsedBy(intent, candidate.intent))
     if (swap) served.add(swap)
     return !swap
   })
 }
 
-function isUsedBy({ token, amount }: IntentOf<'permit'>, { path, spend, native }: Swap): boolean {
-  return native !== 'given' && spend === amount && isSameAddress(token, path[0])
+function isUsedBy({ token, amount }: IntentOf<'permit'>, { path, amountIn, native }: Swap): boolean {
+  return native !== 'given' && amountIn === amount && isSameAddress(token, path[0])
 }

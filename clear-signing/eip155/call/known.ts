@@ -3,16 +3,16 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRouters, getWrappedToken, isKnownToken } from '../../known/knownTokens.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import type { IntentOf } from './part.ts'
 
-type Context = { network: Network; facts: Facts; account: string }
+type Context = { network: Network; chainData: ChainData; account: string }
 
 /**
  * Checks whether a call does what its selector suggests. Anyone can give a function any name, so the name counts only
  * if the wallet knows the contract, or if the contract responds like a token with that function.
  */
-export function isUnderstood({ call, intent }: DecodedCall, { network, facts, account }: Context): boolean {
+export function isUnderstood({ call, intent }: DecodedCall, { network, chainData, account }: Context): boolean {
   const { to, value } = call
   if (!to) return true
   switch (intent.type) {
@@ -24,7 +24,7 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts, ac
       return value === 0n
     case 'approve':
       if (intent.token) return value === 0n && isSameAddress(to, permit2Address)
-      return value === 0n && (intent.change !== 'decrease' || behavesLikeToken(to, facts) || isKnown(to, network))
+      return value === 0n && (intent.change !== 'decrease' || behavesLikeToken(to, chainData) || isKnown(to, network))
     case 'wrap':
     case 'unwrap':
       return isSameAddress(to, getWrappedToken(network))
@@ -52,15 +52,15 @@ export function isGranted({ right, holder, owner, isTaken }: IntentOf<'right'>, 
 const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)
 
 export const isRouter = (address: Hex, network: Network): boolean =>
-  getRouters(network).some((one) => isSameAddress(one, address))
+  getRouters(network).some((router) => isSameAddress(router, address))
 
 /** Checks whether the address is a known contract that acts for others: an exchange router, Multicall3 or Permit2. */
 export function isHelper(address: Hex, network: Network): boolean {
   const helpers = [network.contracts?.multicall3?.address, permit2Address]
-  return isRouter(address, network) || helpers.some((one) => isSameAddress(one, address))
+  return isRouter(address, network) || helpers.some((helper) => isSameAddress(helper, address))
 }
 
-export function behavesLikeToken(address: Hex, { tokens }: Facts): boolean {
+export function behavesLikeToken(address: Hex, { tokens }: ChainData): boolean {
   const { standard = 'unknown' } = tokens.get(address.toLowerCase()) ?? {}
   return standard !== 'unknown'
 }

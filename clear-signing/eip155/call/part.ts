@@ -3,16 +3,16 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Item, Risk } from '../../description/description.ts'
 import type { StoredPhrase } from '../../phrases/phrase.ts'
 import type { Intent } from '../calldata/intent.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 
 export type CallContext = {
   network: Network
   account: string
-  facts: Facts
+  chainData: ChainData
   /** Contract that makes the call on behalf of the account. It receives refunds to the caller. */
   caller?: Hex | undefined
   /** Delegate that the transaction sets for the account (EIP-7702). */
-  program?: Hex | undefined
+  delegate?: Hex | undefined
   /** Contracts that were called successfully by transactions that the user approved for this site. */
   usedContracts?: readonly string[] | undefined
   /** Unknown addresses for which a contract stores a new record. A separate risk already names them. */

@@ -1,11 +1,11 @@
 import { type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
+  alice,
   encode,
   describe as explain,
   getCodes,
   multicall3,
-  person,
   router,
   toWeiHex,
   unknown,
@@ -25,12 +25,12 @@ describe('contracts that act for everybody', () => {
     for (const description of [
       await describeForwarded(weth, encode('deposit')),
       await describeForwarded(unknown, '0x12345678'),
-      await describeForwarded(person, '0x', 0n),
+      await describeForwarded(alice, '0x', 0n),
     ]) {
       expect(getCodes(description)).toContain('shared-contract')
       expect(description.risks[0]).toMatchObject({ level: 'danger' })
     }
-    expect(getCodes(await describeForwarded(person, '0x'))).not.toContain('shared-contract')
+    expect(getCodes(await describeForwarded(alice, '0x'))).not.toContain('shared-contract')
   })
 
   test('error: sending them tokens, or rights over tokens, is a danger', async () => {

@@ -22,7 +22,7 @@ export function getForwardingRisks(decoded: DecodedCall, context: CallContext): 
 function getRefundRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
   if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
   // An exact-input swap spends its whole value and specifies the recipient of its output.
-  if (intent.type === 'swap' && intent.spend !== undefined) return []
+  if (intent.type === 'swap' && intent.amountIn !== undefined) return []
   const params = { caller, amount: toNativeAmount(value, network) }
   if (!to) return [risk('danger', 'shared-contract.creates', params)]
   return [risk('danger', 'shared-contract.passes', { ...params, recipient: to })]

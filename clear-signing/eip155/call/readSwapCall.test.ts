@@ -10,7 +10,7 @@ const dai: Hex = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const usdt: Hex = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const account: Hex = '0x00000000000000000000000000000000000A11cE'
 const operator: Hex = '0x0000000000000000000000000000000000000B0b'
-const thief: Hex = '0x1111111111111111111111111111111111111111'
+const attacker: Hex = '0x1111111111111111111111111111111111111111'
 const itself: Hex = '0x0000000000000000000000000000000000000002'
 const place = { router, wrapped, account }
 const signature = serializeSignature({ r: numberToHex(7n, { size: 32 }), s: numberToHex(9n, { size: 32 }), yParity: 1 })
@@ -20,12 +20,12 @@ const permit = { deadline: 1_800_000_300n, signature }
 const fee = { bps: 30, recipient: operator }
 const read = (call: { to: Hex; data: Hex; value: bigint }) => readSwapCall(call, place)
 
-type Wish = Partial<Parameters<typeof buildSwapCall>[0]>
-function build(wish: Wish = {}) {
-  const order = { router, account, amountIn: 100_000_000n, minimumOut: 39_500_000_000_000_000n, deadline }
-  return buildSwapCall({ ...order, path: [usdc, wrapped], native: 'to', permit: undefined, fee: undefined, ...wish })
+type BuildSwapParams = Partial<Parameters<typeof buildSwapCall>[0]>
+function build(params: BuildSwapParams = {}) {
+  const order = { router, account, amountIn: 100_000_000n, minAmountOut: 39_500_000_000_000_000n, deadline }
+  return buildSwapCall({ ...order, path: [usdc, wrapped], native: 'to', permit: undefined, fee: undefined, ...params })
 }
-const plain: Wish = { native: undefined, path: [dai, usdt], minimumOut: 99_500_001n }
+const plain: BuildSwapParams = { native: undefined, path: [dai, usdt], minAmountOut: 99_500_001n }
 
 describe('the calls of the backend', () => {
   const about = { fee: undefined, deadline, permit: undefined }
@@ -105,13 +105,13 @@ const abi = parseAbi([
 const encode = (functionName: string, ...args: unknown[]) => encodeFunctionData({ abi, functionName, args } as never)
 const word = numberToHex(7n, { size: 32 })
 
-const encodeSwap = (wish: { amount?: bigint; least?: bigint; path?: Hex[]; to?: Hex } = {}) => {
-  const { amount = 1000n, least = 900n, path = [usdc, wrapped], to = itself } = wish
-  return encode('swapExactTokensForTokens', amount, least, path, to)
+const encodeSwap = (params: { amount?: bigint; amountOutMin?: bigint; path?: Hex[]; to?: Hex } = {}) => {
+  const { amount = 1000n, amountOutMin = 900n, path = [usdc, wrapped], to = itself } = params
+  return encode('swapExactTokensForTokens', amount, amountOutMin, path, to)
 }
 const encodePermit = (token = usdc, value = 1000n, v = 27) =>
   encode('selfPermitIfNecessary', token, value, deadline, v, word, word)
-const encodeUnwrap = (least = 900n, to = account) => encode('unwrapWETH9', least, to)
+const encodeUnwrap = (amountOutMin = 900n, to = account) => encode('unwrapWETH9', amountOutMin, to)
 const encodeUnwrapWithFee = (bps: bigint, recipient = operator, to = account) =>
   encode('unwrapWETH9WithFee', 900n, to, bps, recipient)
 const encodeSweep = (token: Hex, bps = 30n, to = account) => encode('sweepTokenWithFee', token, 900n, to, bps, operator)
@@ -119,12 +119,12 @@ const encodeMulticall = (...steps: Hex[]) => ({ to: router, value: 0n, data: enc
 
 describe('everything else', () => {
   test('default: the same parts by hand are what the backend builds', () => {
-    const wish = { amountIn: 1000n, minimumOut: 900n }
-    expect(encodeMulticall(encodeSwap(), encodeUnwrap())).toEqual(build(wish))
-    expect(encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n))).toEqual(build({ ...wish, fee }))
+    const params = { amountIn: 1000n, minAmountOut: 900n }
+    expect(encodeMulticall(encodeSwap(), encodeUnwrap())).toEqual(build(params))
+    expect(encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n))).toEqual(build({ ...params, fee }))
     const path = [wrapped, usdc]
     expect(encodeMulticall(encodeSwap({ path }), encodeSweep(usdc))).toEqual(
-      build({ ...wish, path, native: undefined, fee }),
+      build({ ...params, path, native: undefined, fee }),
     )
     expect(read(encodeMulticall(encodePermit(), encodeSwap(), encodeUnwrap()))).toMatchObject({
       permit: { value: 1000n },
@@ -135,7 +135,7 @@ describe('everything else', () => {
   const give = [wrapped, usdc]
   const built = encodeMulticall(encodeSwap(), encodeUnwrap())
   test.each<[string, { to: Hex; value: bigint; data: Hex }]>([
-    ['another router', { ...built, to: thief }],
+    ['another router', { ...built, to: attacker }],
     ['the wrapped token as the router', { ...built, to: wrapped }],
     ['trailing bytes', { ...built, data: `${built.data}00` }],
     ['trailing words', { ...built, data: `${built.data}${word.slice(2)}` }],
@@ -157,7 +157,7 @@ describe('everything else', () => {
     ['two swaps', encodeMulticall(direct, direct)],
     ['two swaps and one payout', encodeMulticall(encodeSwap(), encodeSwap(), encodeUnwrap())],
     ['two payouts', encodeMulticall(encodeSwap(), encodeUnwrap(), encodeUnwrap())],
-    ['a payout to a stranger', encodeMulticall(encodeSwap(), encodeUnwrap(900n, thief))],
+    ['a payout to a stranger', encodeMulticall(encodeSwap(), encodeUnwrap(900n, attacker))],
     [
       'a payout to the zero address',
       encodeMulticall(encodeSwap(), encodeUnwrap(900n, '0x0000000000000000000000000000000000000000')),
@@ -184,18 +184,21 @@ describe('everything else', () => {
       'a payout with a fee for the zero address',
       encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n, `0x${'0'.repeat(40)}`)),
     ],
-    ['a payout with a fee to a stranger', encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n, operator, thief))],
+    ['a payout with a fee to a stranger', encodeMulticall(encodeSwap(), encodeUnwrapWithFee(30n, operator, attacker))],
     ['a payout although the pool paid already', encodeMulticall(direct, encodeUnwrap())],
     ['no payout of what the router keeps', encodeMulticall(encodeSwap())],
-    ['a swap to a stranger', encodeMulticall(encodeSwap({ to: thief }))],
+    ['a swap to a stranger', encodeMulticall(encodeSwap({ to: attacker }))],
     ['a swap to the address that stands for the sender', encodeMulticall(encodeSwap({ to: `0x${'0'.repeat(39)}1` }))],
-    ['a swap to a stranger, then a payout', encodeMulticall(encodeSwap({ to: thief }), encodeUnwrap())],
-    ['a swap for nothing', encodeMulticall(encodeSwap({ least: 0n, to: account }))],
+    ['a swap to a stranger, then a payout', encodeMulticall(encodeSwap({ to: attacker }), encodeUnwrap())],
+    ['a swap for nothing', encodeMulticall(encodeSwap({ amountOutMin: 0n, to: account }))],
     ['a swap of what the router has', encodeMulticall(encodeSwap({ amount: 0n, to: account }))],
     ['a swap over no pool', encodeMulticall(encodeSwap({ path: [usdc], to: account }))],
     ['a swap over no token', encodeMulticall(encodeSwap({ path: [], to: account }))],
     ['a swap in a circle', encodeMulticall(encodeSwap({ path: [usdc, dai, usdc], to: account }))],
-    ['a swap over four pools', encodeMulticall(encodeSwap({ path: [usdc, dai, usdt, thief, wrapped], to: account }))],
+    [
+      'a swap over four pools',
+      encodeMulticall(encodeSwap({ path: [usdc, dai, usdt, attacker, wrapped], to: account })),
+    ],
     [
       'a swap of an exact output',
       encodeMulticall(encode('swapTokensForExactTokens', 900n, 1000n, [usdc, dai], account)),
@@ -234,6 +237,6 @@ describe('everything else', () => {
 
   test('error: a call of another account is refused', () => {
     for (const call of [build(), build(plain), build({ fee, permit })])
-      expect(readSwapCall(call, { ...place, account: thief })).toBeUndefined()
+      expect(readSwapCall(call, { ...place, account: attacker })).toBeUndefined()
   })
 })

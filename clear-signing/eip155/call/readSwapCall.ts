@@ -54,13 +54,13 @@ export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined
 }
 
 function readWrap({ data, value }: SwapCall, wrapped: Hex): ReadSwap | undefined {
-  const read = decodeExactly(wrappedAbi, data)
+  const decoded = decodeExactly(wrappedAbi, data)
   const base = { fee: undefined, deadline: undefined, permit: undefined, path: [] }
-  if (read?.functionName === 'deposit' && value > 0n) {
+  if (decoded?.functionName === 'deposit' && value > 0n) {
     return { ...base, spend: { token: undefined, amount: value }, get: { token: wrapped }, minimum: value }
   }
-  if (read?.functionName !== 'withdraw' || value !== 0n) return undefined
-  const [amount] = read.args
+  if (decoded?.functionName !== 'withdraw' || value !== 0n) return undefined
+  const [amount] = decoded.args
   return amount > 0n
     ? { ...base, spend: { token: wrapped, amount }, get: { token: undefined }, minimum: amount }
     : undefined
@@ -75,7 +75,7 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
   const [swapStep, ...payouts] = steps
   const swap = swapStep?.functionName === 'swapExactTokensForTokens' ? readExchange(swapStep.args) : undefined
   if (!swap || payouts.length > 1) return undefined
-  const { amount, least, path, first, to } = swap
+  const { amount, amountOutMin, path, first, to } = swap
 
   const payout = payouts.length === 1 ? readPayout(payouts[0], swap, place) : direct
   if (!payout || !isSameAddress(to, payout === direct ? place.account : routerItself)) return undefined
@@ -87,7 +87,7 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
   return {
     spend: { token: isNative ? undefined : first, amount },
     get: { token: payout.isNative ? undefined : swap.last },
-    minimum: fee ? least - (least * BigInt(fee.bps)) / wholeBps : least,
+    minimum: fee ? amountOutMin - (amountOutMin * BigInt(fee.bps)) / wholeBps : amountOutMin,
     fee,
     deadline,
     permit,
@@ -96,13 +96,13 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
 }
 
 type SwapArgs = readonly [amount: bigint, least: bigint, path: readonly Hex[], to: Hex]
-type Exchange = { amount: bigint; least: bigint; path: readonly Hex[]; first: Hex; last: Hex; to: Hex }
+type Exchange = { amount: bigint; amountOutMin: bigint; path: readonly Hex[]; first: Hex; last: Hex; to: Hex }
 
 /** Validates the arguments of a swap. Rejects an amount of 0, which the router treats as its entire balance. */
-function readExchange([amount, least, path, to]: SwapArgs): Exchange | undefined {
+function readExchange([amount, amountOutMin, path, to]: SwapArgs): Exchange | undefined {
   const [first, last] = [path[0], path.at(-1)]
-  if (!first || !last || !isRoute(path) || amount === 0n || least === 0n) return undefined
-  return { amount, least, path, first, last, to }
+  if (!first || !last || !isRoute(path) || amount === 0n || amountOutMin === 0n) return undefined
+  return { amount, amountOutMin, path, first, last, to }
 }
 
 type Step = ReturnType<typeof decodeExactly<typeof routerAbi>>
@@ -120,8 +120,8 @@ type Payout = { fee: SwapFee | undefined; isNative: boolean }
 const direct: Payout = { fee: undefined, isNative: false }
 
 /** Decodes the step that pays the router's balance to the account. */
-function readPayout(step: Step, { last, least }: Exchange, { account, wrapped }: Place): Payout | undefined {
-  const isOwn = (minimum: bigint, recipient: Hex) => minimum === least && isSameAddress(recipient, account)
+function readPayout(step: Step, { last, amountOutMin }: Exchange, { account, wrapped }: Place): Payout | undefined {
+  const isOwn = (minimum: bigint, recipient: Hex) => minimum === amountOutMin && isSameAddress(recipient, account)
   switch (step?.functionName) {
     case 'unwrapWETH9':
       return isOwn(...step.args) && isSameAddress(last, wrapped) ? { fee: undefined, isNative: true } : undefined
@@ -154,9 +154,9 @@ function isRoute(path: readonly Hex[]): boolean {
  */
 function decodeExactly<const abi extends typeof routerAbi | typeof wrappedAbi>(abi: abi, data: Hex) {
   try {
-    const read = decodeFunctionData({ abi, data })
-    const encoded = encodeFunctionData({ abi, ...read } as never)
-    return encoded === data ? read : undefined
+    const decoded = decodeFunctionData({ abi, data })
+    const encoded = encodeFunctionData({ abi, ...decoded } as never)
+    return encoded === data ? decoded : undefined
   } catch {
     // The calldata matches none of these functions.
     return undefined

@@ -15,7 +15,7 @@ import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
 const options = getLoopOptions({ short: 150, long: 3000 })
 console.log(`  ${howToRepeat} repeats this run`)
 
-const thief: Hex = '0x1111111111111111111111111111111111111111'
+const attacker: Hex = '0x1111111111111111111111111111111111111111'
 const deadline = 2n ** 40n
 const quoteAbi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
 const [dollars, ether] = [20_000_000n, parseEther('0.01')]
@@ -49,11 +49,11 @@ afterAll(() => chain.stop())
 
 /** Generates amounts that often match, so many calls succeed. */
 function createArbitrarySteps({ usdc, weth }: TestChain['contracts']) {
-  const recipient = fc.constantFrom(itself, itself, itself, sender, account, thief)
-  const paid = fc.constantFrom(account, account, account, thief, sender)
-  const least = fc.constantFrom(0n, 1n, bought, sold)
+  const recipient = fc.constantFrom(itself, itself, itself, sender, account, attacker)
+  const paid = fc.constantFrom(account, account, account, attacker, sender)
+  const minAmount = fc.constantFrom(0n, 1n, bought, sold)
   const swap = fc
-    .tuple(fc.boolean(), fc.constantFrom('exact', 'exact', 'output', 'all'), least, recipient)
+    .tuple(fc.boolean(), fc.constantFrom('exact', 'exact', 'output', 'all'), minAmount, recipient)
     .map(([isSale, kind, minimum, to]) => {
       const [path, amount] = isSale ? [[weth, usdc], ether] : [[usdc, weth], dollars]
       if (kind === 'output') return encodeStep('swapTokensForExactTokens', minimum, amount, path, to)
@@ -61,13 +61,15 @@ function createArbitrarySteps({ usdc, weth }: TestChain['contracts']) {
     })
   const bps = fc.constantFrom(30n, 100n)
   const payout = fc.oneof(
-    fc.tuple(least, paid).map(([minimum, to]) => encodeStep('unwrapWETH9', minimum, to)),
-    least.map((minimum) => encodeStep('unwrapWETH9', minimum)),
-    fc.tuple(least, paid, bps).map(([minimum, to, fee]) => encodeStep('unwrapWETH9WithFee', minimum, to, fee, thief)),
-    fc.tuple(least, paid).map(([minimum, to]) => encodeStep('sweepToken', usdc, minimum, to)),
+    fc.tuple(minAmount, paid).map(([minimum, to]) => encodeStep('unwrapWETH9', minimum, to)),
+    minAmount.map((minimum) => encodeStep('unwrapWETH9', minimum)),
     fc
-      .tuple(least, paid, bps)
-      .map(([minimum, to, fee]) => encodeStep('sweepTokenWithFee', weth, minimum, to, fee, thief)),
+      .tuple(minAmount, paid, bps)
+      .map(([minimum, to, fee]) => encodeStep('unwrapWETH9WithFee', minimum, to, fee, attacker)),
+    fc.tuple(minAmount, paid).map(([minimum, to]) => encodeStep('sweepToken', usdc, minimum, to)),
+    fc
+      .tuple(minAmount, paid, bps)
+      .map(([minimum, to, fee]) => encodeStep('sweepTokenWithFee', weth, minimum, to, fee, attacker)),
   )
   const permit = fc.constantFrom(encodePermit(usdc, dollars), encodePermit(weth, ether))
   const step = fc.oneof(
@@ -78,18 +80,18 @@ function createArbitrarySteps({ usdc, weth }: TestChain['contracts']) {
   )
   const buy = encodeStep('swapExactTokensForTokens', dollars, bought, [usdc, weth], itself)
   const sell = encodeStep('swapExactTokensForTokens', ether, sold, [weth, usdc], account)
-  const sellAtMost = encodeStep('swapTokensForExactTokens', 1000n, ether, [weth, usdc], sender)
+  const sellExactOut = encodeStep('swapTokensForExactTokens', 1000n, ether, [weth, usdc], sender)
   const fitting = fc.constantFrom(
     [buy, encodeStep('unwrapWETH9', 1000n, account)],
-    [encodePermit(usdc, dollars), buy, encodeStep('unwrapWETH9WithFee', 1000n, account, 100n, thief)],
-    [buy, encodeStep('sweepTokenWithFee', weth, 1000n, 30n, thief)],
+    [encodePermit(usdc, dollars), buy, encodeStep('unwrapWETH9WithFee', 1000n, account, 100n, attacker)],
+    [buy, encodeStep('sweepTokenWithFee', weth, 1000n, 30n, attacker)],
     [buy, encodeStep('sweepToken', usdc, 0n)],
     [sell],
     [sell, encodeStep('refundETH')],
-    [sellAtMost, encodeStep('refundETH')],
+    [sellExactOut, encodeStep('refundETH')],
     [buy, encodeStep('sweepToken', weth, 0n), encodePermit(weth, ether)],
   )
-  const disturbed = fc.tuple(fitting, step, fc.nat({ max: 3 })).map(([list, one, at]) => list.toSpliced(at, 0, one))
+  const disturbed = fc.tuple(fitting, step, fc.nat({ max: 3 })).map(([list, extra, at]) => list.toSpliced(at, 0, extra))
   const random = fc.array(step, { minLength: 1, maxLength: 4 })
   const steps = fc.oneof(random, { weight: 3, arbitrary: fitting }, { weight: 3, arbitrary: disturbed })
   const nested = steps.map((list) => [encodeStep('multicall', list)])
@@ -103,18 +105,18 @@ function decodeSwaps(data: Hex, value: bigint): Swap[] | undefined {
   const { intent, inner } = joinRouterSteps(decodeCall({ to, value, data }), chain.network)
   if (intent.type === 'swap') return [intent]
   if (intent.type !== 'batch' || intent.isUnclear) return undefined
-  return inner.flatMap((one) => (one.intent.type === 'swap' ? [one.intent] : []))
+  return inner.flatMap((innerCall) => (innerCall.intent.type === 'swap' ? [innerCall.intent] : []))
 }
 
-const isOrdinary = ({ to = account, kept }: Swap) => isSameAddress(to, account) && kept === undefined
+const isOrdinary = ({ to = account, leftover: kept }: Swap) => isSameAddress(to, account) && kept === undefined
 
 /** Returns the minimum amounts that the swaps must leave in the account, by asset. */
 function sumClaims(swaps: Swap[]): Map<string, bigint> {
   const claim = new Map<string, bigint>()
   const add = (asset: string, units: bigint) => claim.set(asset, (claim.get(asset) ?? 0n) + units)
-  for (const { path, native, spend, most, receive, least } of swaps) {
-    add(native === 'given' ? 'native' : String(path[0]).toLowerCase(), -(spend ?? most ?? 0n))
-    add(native === 'received' ? 'native' : String(path.at(-1)).toLowerCase(), receive ?? least ?? 0n)
+  for (const { path, native, amountIn, amountInMax, amountOut, amountOutMin } of swaps) {
+    add(native === 'given' ? 'native' : String(path[0]).toLowerCase(), -(amountIn ?? amountInMax ?? 0n))
+    add(native === 'received' ? 'native' : String(path.at(-1)).toLowerCase(), amountOut ?? amountOutMin ?? 0n)
   }
   return claim
 }
@@ -138,11 +140,11 @@ test('behavior: the real router takes no more, and pays no less, than what its s
         const asset = kind === 'native' ? 'native' : token.toLowerCase()
         expect(amount, asset).toBeGreaterThanOrEqual(claim.get(asset) ?? 0n)
       }
-      for (const [asset, least] of claim) {
+      for (const [asset, minAmount] of claim) {
         const change = simulation.changes.find(
           ({ kind, token }) => (kind === 'native' ? 'native' : token?.toLowerCase()) === asset,
         )
-        expect(change?.amount ?? 0n, asset).toBeGreaterThanOrEqual(least)
+        expect(change?.amount ?? 0n, asset).toBeGreaterThanOrEqual(minAmount)
       }
     },
   )

@@ -4,16 +4,16 @@ import { type Risk, risk } from '../../description/description.ts'
 import { getAcquaintanceRisks } from '../../description/recipients.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { isHelper } from './known.ts'
 import { getAllowanceSize, isZero } from './tokenItems.ts'
 
 type Allowance = { spender: Hex; amount: bigint; token: TokenInfo | undefined }
 
-export function getSpenderRisks({ spender, amount, token }: Allowance, facts: Facts): Risk[] {
+export function getSpenderRisks({ spender, amount, token }: Allowance, chainData: ChainData): Risk[] {
   if (amount === 0n) return []
-  return [createAllowanceRisk(amount, token), ...getAddressRisks(spender, facts)]
+  return [createAllowanceRisk(amount, token), ...getAddressRisks(spender, chainData)]
 }
 
 function createAllowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
@@ -30,13 +30,14 @@ function createAllowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk
   }
 }
 
-export function getAddressRisks(spender: Hex, facts: Facts): Risk[] {
-  const code = facts.code.get(spender.toLowerCase())
+export function getAddressRisks(spender: Hex, chainData: ChainData): Risk[] {
+  const code = chainData.code.get(spender.toLowerCase())
   if (code === 'none') return [risk('danger', 'spender-without-code', { spender })]
   if (code === 'delegated') return [risk('danger', 'spender-without-code.delegated', { spender })]
-  if (facts.multicall3 && isSameAddress(spender, facts.multicall3))
+  if (chainData.multicall3 && isSameAddress(spender, chainData.multicall3))
     return [risk('danger', 'shared-contract', { spender })]
-  if (isSameAddress(spender, permit2Address) || facts.routers?.some((one) => isSameAddress(one, spender))) return []
+  if (isSameAddress(spender, permit2Address) || chainData.routers?.some((router) => isSameAddress(router, spender)))
+    return []
   return [risk('info', 'unknown-spender', { spender })]
 }
 
@@ -50,12 +51,12 @@ export function getHelperRisks(to: Hex, network: Network): Risk[] {
 
 type Recipient = { to: Hex; account: string; token?: Hex }
 
-export function getRecipientRisks({ to, account, token }: Recipient, facts: Facts): Risk[] {
+export function getRecipientRisks({ to, account, token }: Recipient, chainData: ChainData): Risk[] {
   if (isZero(to)) return [risk('danger', 'zero-address')]
   if (isSameAddress(to, token)) {
     return [risk('danger', 'token-contract-recipient')]
   }
   if (isSameAddress(to, account)) return [risk('info', 'own-address')]
-  const isUnused = facts.unused?.has(to.toLowerCase()) ?? false
-  return getAcquaintanceRisks({ to, account, paid: facts.paid, isUnused })
+  const isUnused = chainData.unused?.has(to.toLowerCase()) ?? false
+  return getAcquaintanceRisks({ to, account, paid: chainData.paid, isUnused })
 }

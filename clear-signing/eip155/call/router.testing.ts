@@ -21,7 +21,7 @@ const abi = parseAbi([
 ])
 
 /** Address constants of the router: one for the caller, one for the router itself. */
-export const [sender, itself] = [1n, 2n].map((one) => numberToHex(one, { size: 20 })) as [Hex, Hex]
+export const [sender, itself] = [1n, 2n].map((value) => numberToHex(value, { size: 20 })) as [Hex, Hex]
 
 /** Encodes one call to `SwapRouter02`. */
 export const encodeStep = (functionName: string, ...args: unknown[]): Hex =>

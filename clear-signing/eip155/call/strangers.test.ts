@@ -19,11 +19,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import {
   account,
+  alice,
   encode,
   describe as explain,
   getCodes,
   multicall3,
-  person,
   router,
   unknown,
   usdc,
@@ -35,7 +35,7 @@ import { findAddresses } from './strangers.ts'
 const options = getLoopOptions({ short: 150, long: 10_000 })
 console.log(`  ${howToRepeat} repeats this run`)
 
-const thief: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
+const attacker: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
 const helper: Hex = '0x00000000006c3852cbef3e08e8df289169ede581'
 const abi = parseAbi(['function greet(address friend)', 'function multicall(bytes[] data)'])
 const withSelector = (data: Hex): Hex => `0x12345678${data.slice(2)}`
@@ -49,14 +49,14 @@ const pack = (types: string[], values: unknown[]) =>
 
 describe('words that look like addresses', () => {
   test.each<[string, Hex, Hex[]]>([
-    ['an argument', pack(['address'], [thief]), [thief]],
-    ['after other arguments', pack(['uint256', 'bool', 'address'], [5n, true, thief]), [thief]],
-    ['a list', pack(['address[]'], [[thief, helper]]), [thief, helper]],
-    ['encoded data inside', pack(['bytes'], [encodeAbiParameters([{ type: 'address' }], [thief])]), [thief]],
-    ['a call inside', pack(['bytes'], [pack(['address'], [thief])]), [thief]],
-    ['a call in a call inside', pack(['bytes[]'], [[pack(['bytes'], [pack(['address'], [thief])])]]), [thief]],
-    ['an argument of zero before it', pack(['bytes'], [pack(['uint256', 'address'], [0n, thief])]), [thief]],
-    ['a whole `bytes`', pack(['uint256', 'bytes'], [60n, thief]), [thief]],
+    ['an argument', pack(['address'], [attacker]), [attacker]],
+    ['after other arguments', pack(['uint256', 'bool', 'address'], [5n, true, attacker]), [attacker]],
+    ['a list', pack(['address[]'], [[attacker, helper]]), [attacker, helper]],
+    ['encoded data inside', pack(['bytes'], [encodeAbiParameters([{ type: 'address' }], [attacker])]), [attacker]],
+    ['a call inside', pack(['bytes'], [pack(['address'], [attacker])]), [attacker]],
+    ['a call in a call inside', pack(['bytes[]'], [[pack(['bytes'], [pack(['address'], [attacker])])]]), [attacker]],
+    ['an argument of zero before it', pack(['bytes'], [pack(['uint256', 'address'], [0n, attacker])]), [attacker]],
+    ['a whole `bytes`', pack(['uint256', 'bytes'], [60n, attacker]), [attacker]],
     [
       'an address with many zeros',
       pack(['address'], ['0x000000000000ad05ccc4f10045630fb830b95127']),
@@ -64,8 +64,8 @@ describe('words that look like addresses', () => {
     ],
     [
       'a number that looks like the length of a call',
-      pack(['uint256', 'address', 'uint256'], [36n, thief, 0n]),
-      [thief],
+      pack(['uint256', 'address', 'uint256'], [36n, attacker, 0n]),
+      [attacker],
     ],
   ])('error: %s', (_, data, expected) => {
     expect(findAddresses(data)).toEqual(expected)
@@ -96,12 +96,12 @@ describe('words that look like addresses', () => {
       .map((value): Hex => `0x${value.toString(16).padStart(40, '0')}`)
     const fillers = fc.array(fc.bigInt({ min: 0n, max: 2n ** 104n - 1n }), { maxLength: 6 })
     fc.assert(
-      fc.property(fillers, address, fillers, fc.boolean(), (before, named, after, isInside) => {
+      fc.property(fillers, address, fillers, fc.boolean(), (before, namedAddress, after, isInside) => {
         const types = [...before.map(() => 'uint256'), 'address', ...after.map(() => 'uint256')]
-        const data = pack(types, [...before, named, ...after])
+        const data = pack(types, [...before, namedAddress, ...after])
         const found = findAddresses(isInside ? pack(['uint256', 'bytes'], [1n, data]) : data)
-        const isRound = /^0x0*([0-9a-f]{0,26}|f+|e{40})0*$/.test(named)
-        if (!isRound) expect(found).toContain(named)
+        const isRound = /^0x0*([0-9a-f]{0,26}|f+|e{40})0*$/.test(namedAddress)
+        if (!isRound) expect(found).toContain(namedAddress)
         if (!isInside)
           expect(
             findAddresses(
@@ -118,12 +118,12 @@ describe('words that look like addresses', () => {
 })
 
 test('error: an unknown function that names a stranger is a danger, and names the person first (S3)', async () => {
-  const description = await explain({ to: unknown, data: pack(['address', 'address'], [thief, person]) })
+  const description = await explain({ to: unknown, data: pack(['address', 'address'], [attacker, alice]) })
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
   expect(description.risks[0]?.text).toBe(
-    `The address ${person} and 1 other could get rights over all that you have at this contract.`,
+    `The address ${alice} and 1 other could get rights over all that you have at this contract.`,
   )
-  expect(description.headline).toContainEqual({ label: 'Names', kind: 'address', value: thief })
+  expect(description.headline).toContainEqual({ label: 'Names', kind: 'address', value: attacker })
 })
 
 test('behavior: the account, the contract, known tokens and routers are no strangers', async () => {
@@ -141,14 +141,14 @@ test('error: a right for Multicall3 is a right for anyone, also beside a strange
     code: 'shared-contract',
     text: `This names ${multicall3.toLowerCase()}, which does what anyone asks of it. Anyone could use a right that it gets here.`,
   })
-  const both = await explain({ to: unknown, data: pack(['address', 'address'], [multicall3, thief]) })
+  const both = await explain({ to: unknown, data: pack(['address', 'address'], [multicall3, attacker]) })
   expect(getCodes(both)).toEqual(['shared-contract', 'unknown-party', 'unknown-function'])
 })
 
 test('error: data that does not fit a known function is searched, too', async () => {
-  const data = `${encode('transferOwnership', thief).slice(0, 10)}${'00'.repeat(8)}` as Hex
+  const data = `${encode('transferOwnership', attacker).slice(0, 10)}${'00'.repeat(8)}` as Hex
   const short =
-    `${encode('permit', account, thief, 1n, 1n, 27, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(32)}`).slice(0, 200)}` as Hex
+    `${encode('permit', account, attacker, 1n, 1n, 27, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(32)}`).slice(0, 200)}` as Hex
   expect(getCodes(await explain({ to: unknown, data }))).toEqual(['malformed-data'])
   expect(getCodes(await explain({ to: unknown, data: short }))).toEqual(['unknown-party', 'malformed-data'])
 })
@@ -162,7 +162,7 @@ describe('on a chain', () => {
   })
   afterAll(() => chain.stop())
 
-  const encodeGreet = () => encodeFunctionData({ abi, functionName: 'greet', args: [thief] })
+  const encodeGreet = () => encodeFunctionData({ abi, functionName: 'greet', args: [attacker] })
   const describeCall = async (call: Hex, usedContracts?: string[]) => {
     const { rights } = chain.contracts
     const context = { ...chain, account: user.address, usedContracts }
@@ -174,14 +174,14 @@ describe('on a chain', () => {
     expect(first.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
     expect(first.risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
     const { rights } = chain.contracts
-    expect((await describeCall(encodeGreet(), [thief])).risks[0]).toMatchObject({
+    expect((await describeCall(encodeGreet(), [attacker])).risks[0]).toMatchObject({
       level: 'danger',
       code: 'unknown-party',
     })
     expect((await describeCall(encodeGreet(), [rights.toLowerCase()])).risks[0]).toMatchObject({
       level: 'warning',
       code: 'unknown-party',
-      text: expect.stringContaining(thief),
+      text: expect.stringContaining(attacker),
     })
   })
 

@@ -27,25 +27,25 @@ export function withStrangers(part: Part, decoded: DecodedCall, context: CallCon
 function getStrangerRisks(found: Hex[], { call }: DecodedCall, context: CallContext): Risk[] {
   const { network, usedContracts = [], recorded = [] } = context
   const isShared = (address: Hex) => isSameAddress(address, network.contracts?.multicall3?.address)
-  const isReported = (address: Hex) => isShared(address) || recorded.some((one) => isSameAddress(one, address))
+  const isReported = (address: Hex) => isShared(address) || recorded.some((entry) => isSameAddress(entry, address))
   const shared = found.filter(isShared).map((spender) => risk('danger', 'shared-contract.named', { spender }))
-  const isUsed = usedContracts.some((one) => isSameAddress(one, call.to))
-  const [address, ...others] = found.filter((one) => !isReported(one))
+  const isUsed = usedContracts.some((contract) => isSameAddress(contract, call.to))
+  const [address, ...others] = found.filter((candidate) => !isReported(candidate))
   if (!address) return shared
   const level = isUsed ? 'warning' : 'danger'
   if (others.length === 0) return [...shared, risk(level, 'unknown-party', { address })]
   return [...shared, risk(level, 'unknown-party.many', { address, count: others.length })]
 }
 
-type Context = Pick<CallContext, 'account' | 'network' | 'facts'>
+type Context = Pick<CallContext, 'account' | 'network' | 'chainData'>
 
 /**
  * Returns the unfamiliar addresses in an undecodable call, EOAs first. Known functions are judged by their arguments.
  */
 export function findStrangers(decoded: DecodedCall, context: Context): Hex[] {
   const found = findUnfamiliar(decoded, context, findAddresses)
-  const isEoa = (address: Hex) => ['none', 'delegated'].includes(context.facts.code.get(address) ?? '')
-  return found.toSorted((one, other) => Number(isEoa(other)) - Number(isEoa(one)))
+  const isEoa = (address: Hex) => ['none', 'delegated'].includes(context.chainData.code.get(address) ?? '')
+  return found.toSorted((a, b) => Number(isEoa(b)) - Number(isEoa(a)))
 }
 
 /**
@@ -62,8 +62,10 @@ function findUnfamiliar(decoded: DecodedCall, context: Context, search: (data: H
   const taken = intent.type === 'right' ? [intent.holder, intent.owner] : []
   const familiar = [account, call.to, permit2Address, ...Object.values(smartAccounts), ...taken]
   const isFamiliar = (address: Hex) =>
-    familiar.some((one) => isSameAddress(one, address)) || isKnownToken(network, address) || isRouter(address, network)
-  return search(call.data).filter((one) => !isFamiliar(one))
+    familiar.some((entry) => isSameAddress(entry, address)) ||
+    isKnownToken(network, address) ||
+    isRouter(address, network)
+  return search(call.data).filter((address) => !isFamiliar(address))
 }
 
 function isUnread(decoded: DecodedCall, context: Context): boolean {

@@ -11,27 +11,27 @@ import { type CallContext, getSender, type IntentOf } from './part.ts'
 const longSeconds = 86_400n
 
 export function getSwapRisks(
-  { receive, least, spend, until, path, native, kept, ...intent }: IntentOf<'swap'>,
+  { amountOut, amountOutMin, amountIn, until, path, native, leftover, ...intent }: IntentOf<'swap'>,
   router: Hex,
   context: CallContext,
 ): Risk[] {
-  const { account, now = Date.now(), facts, network } = context
+  const { account, now = Date.now(), chainData, network } = context
   const to = intent.to ?? getSender(context)
   const risks: Risk[] = []
   const output = path.at(-1)
-  if (output && native !== 'received' && (!isKnownToken(network, output) || !behavesLikeToken(output, facts))) {
+  if (output && native !== 'received' && (!isKnownToken(network, output) || !behavesLikeToken(output, chainData))) {
     risks.push(risk('warning', 'unknown-output', { token: output }))
   }
   if (!isSameAddress(to, account)) {
     risks.push(risk('danger', 'other-recipient', { recipient: to }))
   }
-  if ((receive ?? least) === 0n) {
+  if ((amountOut ?? amountOutMin) === 0n) {
     risks.push(risk('danger', 'swap-for-nothing'))
   }
-  if (kept !== undefined) {
+  if (leftover !== undefined) {
     // A swap with an exact output has no known cost, so what the router keeps is not known either.
-    const keeps = { amount: toNativeAmount(kept, network), contract: router }
-    if (spend === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
+    const keeps = { amount: toNativeAmount(leftover, network), contract: router }
+    if (amountIn === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
     else risks.push(risk('danger', 'shared-contract.keeps', keeps))
   }
   const seconds = BigInt(Math.floor(now / 1000))
@@ -80,11 +80,11 @@ export function getSlippageRisks(calls: DecodedCall[], simulation: Simulation, l
     const within = getSlippageRisks(inner, simulation, left)
     if (intent.type !== 'swap') return within
     const received = sumReceived(intent, simulation, left)
-    const least = intent.receive ?? intent.least ?? 0n
-    if (received <= 0n || least === 0n) return within
-    const isBelow = (percent: bigint) => least * 100n <= received * (100n - percent)
+    const amountOutMin = intent.amountOut ?? intent.amountOutMin ?? 0n
+    if (received <= 0n || amountOutMin === 0n) return within
+    const isBelow = (percent: bigint) => amountOutMin * 100n <= received * (100n - percent)
     if (!isBelow(muchSlippage)) return within
-    const percent = ((received - least) * 100n + received - 1n) / received
+    const percent = ((received - amountOutMin) * 100n + received - 1n) / received
     return [risk(isBelow(tooMuchSlippage) ? 'danger' : 'warning', 'swap-slippage', { percent }), ...within]
   })
 }

@@ -24,7 +24,7 @@ test('behavior: without a supply, the smallest amount that contracts use for "un
 })
 
 test('error: a token with an impossible balance and supply does not make an allowance small', () => {
-  const told = { balance: 2n ** 256n - 1n, supply: 2n ** 256n - 1n }
-  expect(getAllowanceSize(2n ** 255n, told)).toBe('unlimited')
-  expect(getAllowanceSize(2n ** 255n - 1n, told)).toBe('within-balance')
+  const info = { balance: 2n ** 256n - 1n, supply: 2n ** 256n - 1n }
+  expect(getAllowanceSize(2n ** 255n, info)).toBe('unlimited')
+  expect(getAllowanceSize(2n ** 255n - 1n, info)).toBe('within-balance')
 })

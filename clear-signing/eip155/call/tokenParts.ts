@@ -2,14 +2,14 @@ import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Risk, risk } from '../../description/description.ts'
 import { toAddressItem, toPhraseItem, toTextItem, toTimeItem, toTokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { type CallContext, getSender, type IntentOf, type Part } from './part.ts'
 import { getAddressRisks, getHelperRisks, getRecipientRisks, getSpenderRisks } from './risks.ts'
 import { getAllowanceSize, isZero, toTokenAddressItem } from './tokenItems.ts'
 
 export function describeTransfer({ from, to, amount }: IntentOf<'transfer'>, token: Hex, context: CallContext): Part {
-  const info = findTokenInfo(token, context.facts)
+  const info = findTokenInfo(token, context.chainData)
   const isNft = info?.standard === 'erc721'
   const items = [
     isNft ? toTextItem('item.tokenId', `${amount}`) : toTokenItem('item.amount', amount, info),
@@ -26,10 +26,10 @@ const limitLabels = { set: 'item.maySpend', increase: 'item.maySpendMore', decre
 export function describeApproval(
   { token: named, spender, amount, change, until }: IntentOf<'approve'>,
   to: Hex,
-  { facts, now = Date.now() }: CallContext,
+  { chainData, now = Date.now() }: CallContext,
 ): Part {
   const token = named ?? to
-  const info = findTokenInfo(token, facts)
+  const info = findTokenInfo(token, chainData)
   const end = until === undefined ? [] : [toTimeItem('item.permissionEnds', until)]
   if (info?.standard === 'erc721') {
     const items = [
@@ -37,7 +37,7 @@ export function describeApproval(
       toAddressItem('item.spender', spender),
       toTokenAddressItem(token, info),
     ]
-    const about = getAddressRisks(spender, facts)
+    const about = getAddressRisks(spender, chainData)
     // Contracts that ship with the release have no risk of their own. For all others, the allowance is a danger.
     const risks: Risk[] = [risk(about.length > 0 ? 'danger' : 'warning', 'nft-allowance'), ...about]
     return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
@@ -51,11 +51,11 @@ export function describeApproval(
     ...end,
   ]
   if (change === 'decrease')
-    return { title: phrase('action.allowLessSpending'), items, risks: getTokenRisks(info, facts) }
+    return { title: phrase('action.allowLessSpending'), items, risks: getTokenRisks(info, chainData) }
   const risks = [
-    ...getSpenderRisks({ spender, amount, token: info }, facts),
+    ...getSpenderRisks({ spender, amount, token: info }, chainData),
     ...(amount > 0n ? getExpiryRisks(until, now) : []),
-    ...getTokenRisks(info, facts),
+    ...getTokenRisks(info, chainData),
   ]
   if (isRemoval) return { title: phrase('action.removeSpending'), items, risks }
   return {
@@ -70,9 +70,9 @@ export function describePermit(
   to: Hex,
   context: CallContext,
 ): Part {
-  const { account, facts } = context
+  const { account, chainData } = context
   const { token = to, owner = getSender(context) } = named
-  const info = findTokenInfo(token, facts)
+  const info = findTokenInfo(token, chainData)
   const items = [
     toTokenItem('item.maySpend', amount, info, getAllowanceSize(amount, info) === 'unlimited'),
     toAddressItem('item.owner', owner),
@@ -81,8 +81,8 @@ export function describePermit(
     toTimeItem('item.signatureExpires', until),
   ]
   const isOwn = named.owner === undefined || isSameAddress(owner, account)
-  const own = isOwn ? getSpenderRisks({ spender, amount, token: info }, facts) : []
-  return { title: phrase('action.usePermit'), items, risks: [...own, ...getTokenRisks(info, facts)] }
+  const own = isOwn ? getSpenderRisks({ spender, amount, token: info }, chainData) : []
+  return { title: phrase('action.usePermit'), items, risks: [...own, ...getTokenRisks(info, chainData)] }
 }
 
 export function describeNftTransfer(
@@ -90,7 +90,7 @@ export function describeNftTransfer(
   token: Hex,
   context: CallContext,
 ): Part {
-  const info = findTokenInfo(token, context.facts)
+  const info = findTokenInfo(token, context.chainData)
   const shown = ids.slice(0, 10).map((id, at) => (amounts ? `${amounts[at] ?? 0n} × #${id}` : `#${id}`))
   const listed = shown.join(', ')
   const count = ids.length - shown.length
@@ -109,36 +109,37 @@ export function describeNftTransfer(
 
 function getSendRisks(
   { from, to, token }: { from: Hex | undefined; to: Hex; token: Hex },
-  { account, facts, network }: CallContext,
+  { account, chainData, network }: CallContext,
 ): Risk[] {
   return [
-    ...getRecipientRisks({ to, account, token }, facts),
+    ...getRecipientRisks({ to, account, token }, chainData),
     ...getHelperRisks(to, network),
     ...getOwnerRisks(from, account),
-    ...getTokenRisks(findTokenInfo(token, facts), facts),
+    ...getTokenRisks(findTokenInfo(token, chainData), chainData),
   ]
 }
 
 export function describeApproveAll(
   { operator, approved }: IntentOf<'approve-all'>,
   token: Hex,
-  { facts }: CallContext,
+  { chainData }: CallContext,
 ): Part {
-  const info = findTokenInfo(token, facts)
+  const info = findTokenInfo(token, chainData)
   const items = [
     toAddressItem(approved ? 'item.operator' : 'item.takenFrom', operator),
     toTokenAddressItem(token, info),
   ]
-  if (!approved) return { title: phrase('action.removeAllNfts'), items, risks: getTokenRisks(info, facts) }
+  if (!approved) return { title: phrase('action.removeAllNfts'), items, risks: getTokenRisks(info, chainData) }
   const all = info?.name
     ? risk('danger', 'approval-for-all', { collection: info.name })
     : risk('danger', 'approval-for-all.unnamed')
-  const risks = [all, ...getAddressRisks(operator, facts)]
+  const risks = [all, ...getAddressRisks(operator, chainData)]
   const title = info?.name ? phrase('action.allowAllOf', { collection: info.name }) : phrase('action.allowAllNfts')
-  return { title, items, risks: [...risks, ...getTokenRisks(info, facts)] }
+  return { title, items, risks: [...risks, ...getTokenRisks(info, chainData)] }
 }
 
-export const findTokenInfo = (token: string | undefined, { tokens }: Facts) => tokens.get(token?.toLowerCase() ?? '')
+export const findTokenInfo = (token: string | undefined, { tokens }: ChainData) =>
+  tokens.get(token?.toLowerCase() ?? '')
 
 function getOwnerRisks(from: Hex | undefined, account: string): Risk[] {
   if (from === undefined || isSameAddress(from, account)) return []
@@ -152,7 +153,7 @@ function getExpiryRisks(until: bigint | undefined, now: number): Risk[] {
   return [risk('warning', 'long-lived-permit')]
 }
 
-function getTokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
+function getTokenRisks(info: TokenInfo | undefined, { unavailable }: ChainData): Risk[] {
   if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
   return [risk('warning', 'unknown-token')]
 }

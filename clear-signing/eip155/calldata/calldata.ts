@@ -28,9 +28,9 @@ export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): 
   const row = findFunction(selector)
   if (!row) return { ...decoded, selector }
   const intent = readIntent(row, call, depth)
-  const known = { ...decoded, selector, signature: row.signature, intent }
-  if (intent.type !== 'batch') return known
-  return { ...known, ...decodeInnerCalls(intent.calls, depth, budget) }
+  const result = { ...decoded, selector, signature: row.signature, intent }
+  if (intent.type !== 'batch') return result
+  return { ...result, ...decodeInnerCalls(intent.calls, depth, budget) }
 }
 
 function decodeInnerCalls(calls: Call[], depth: number, budget: { left: number }) {

@@ -51,11 +51,18 @@ const toNftTransfer = ([from, to, id]: [Hex, Hex, bigint]): Intent => ({ type: '
 type Swap = Extract<Intent, { type: 'swap' }>
 type SwapIn = [bigint, bigint, Hex[], Hex, bigint]
 type SwapNative = [bigint, Hex[], Hex, bigint]
-const toExactIn = ([spend, least, path, to, until]: SwapIn): Swap => ({ type: 'swap', spend, least, path, to, until })
-const toExactOut = ([receive, most, path, to, until]: SwapIn): Swap => ({
+const toExactIn = ([amountIn, amountOutMin, path, to, until]: SwapIn): Swap => ({
   type: 'swap',
-  receive,
-  most,
+  amountIn,
+  amountOutMin,
+  path,
+  to,
+  until,
+})
+const toExactOut = ([amountOut, amountInMax, path, to, until]: SwapIn): Swap => ({
+  type: 'swap',
+  amountOut,
+  amountInMax,
   path,
   to,
   until,
@@ -130,12 +137,18 @@ const table: Record<string, FunctionRow> = {
   '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, withNativeOutput(toExactIn)),
   '0x8803dbee': row(`swapTokensForExactTokens${swapTypes}`, toExactOut),
   '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, withNativeOutput(toExactOut)),
-  '0x7ff36ab5': row(`swapExactETHForTokens${swapNativeTypes}`, ([least, path, to, until]: SwapNative, { value }) => {
-    return { type: 'swap', native: 'given', spend: value, least, path, to, until }
-  }),
-  '0xfb3bdb41': row(`swapETHForExactTokens${swapNativeTypes}`, ([receive, path, to, until]: SwapNative, { value }) => {
-    return { type: 'swap', native: 'given', most: value, receive, path, to, until }
-  }),
+  '0x7ff36ab5': row(
+    `swapExactETHForTokens${swapNativeTypes}`,
+    ([amountOutMin, path, to, until]: SwapNative, { value }) => {
+      return { type: 'swap', native: 'given', amountIn: value, amountOutMin, path, to, until }
+    },
+  ),
+  '0xfb3bdb41': row(
+    `swapETHForExactTokens${swapNativeTypes}`,
+    ([amountOut, path, to, until]: SwapNative, { value }) => {
+      return { type: 'swap', native: 'given', amountInMax: value, amountOut, path, to, until }
+    },
+  ),
   '0xd0e30db0': row('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
   '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
 

@@ -30,22 +30,22 @@ export type Intent =
       to?: Hex | undefined
       /** Deadline. Undefined if the swap never expires. */
       until?: bigint | undefined
-      spend?: bigint
-      most?: bigint
-      receive?: bigint
-      least?: bigint
+      amountIn?: bigint
+      amountInMax?: bigint
+      amountOut?: bigint
+      amountOutMin?: bigint
       /** End of the path where the native currency is used, although the path contains the wrapped token. */
       native?: 'given' | 'received' | undefined
-      /** Fee taken from the output and paid to a different address. `receive` and `least` exclude it. */
+      /** Fee taken from the output and paid to a different address. `amountOut` and `amountOutMin` exclude it. */
       fee?: Fee | undefined
       /** Maximum part of the call's value that stays in the router, where anyone can withdraw it. */
-      kept?: bigint
+      leftover?: bigint
     }
   /**
    * A router pays out its entire balance of a token. `token` is undefined if the router unwraps the wrapped currency,
    * and `to` is undefined if it is the caller.
    */
-  | { type: 'payout'; token?: Hex; least: bigint; to?: Hex | undefined; fee?: Fee | undefined }
+  | { type: 'payout'; token?: Hex; amountOutMin: bigint; to?: Hex | undefined; fee?: Fee | undefined }
   /** A router refunds its native currency to the caller. */
   | { type: 'refund' }
   | { type: 'wrap'; amount: bigint }

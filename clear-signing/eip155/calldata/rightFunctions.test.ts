@@ -14,8 +14,8 @@ import { decodeCall } from './calldata.ts'
 import { knownSignatures } from './functions.ts'
 import { rightFunctions } from './rightFunctions.ts'
 
-const thief: Hex = '0x1111111111111111111111111111111111111111'
-const known = new Map<string, string>(knownSignatures)
+const attacker: Hex = '0x1111111111111111111111111111111111111111'
+const signatures = new Map<string, string>(knownSignatures)
 
 /** Published contracts and their functions that grant rights. */
 const published: [path: string, names: string[]][] = [
@@ -34,10 +34,10 @@ const published: [path: string, names: string[]][] = [
 ]
 
 test.each(published)('default: the rights of %s are known', (path, names) => {
-  const functions = (readArtifact(path).abi as Abi).filter((one): one is AbiFunction => one.type === 'function')
+  const functions = (readArtifact(path).abi as Abi).filter((item): item is AbiFunction => item.type === 'function')
   for (const name of names) {
-    const [found] = functions.filter((one) => one.name === name)
-    expect(found && known.get(toFunctionSelector(found)), name).toContain(`${name}(`)
+    const [found] = functions.filter((item) => item.name === name)
+    expect(found && signatures.get(toFunctionSelector(found)), name).toContain(`${name}(`)
   }
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['changeThreshold(uint256)', '0x694e80c3'],
   ['removeOwner(address,address,uint256)', '0xf8dc5dd9'],
 ])('default: %s has the selector %s', (signature, selector) => {
-  expect(known.get(selector)).toBe(signature)
+  expect(signatures.get(selector)).toBe(signature)
 })
 
 test.each(Object.entries(rightFunctions))(
@@ -72,7 +72,7 @@ test.each(Object.entries(rightFunctions))(
     const { intent } = decodeCall({ to: unknown, value: 0n, data })
     expect(intent).toMatchObject({ type: 'right', isTaken: false })
     if (intent.type === 'right' && !['order', 'hash', 'threshold'].includes(intent.right))
-      expect(intent.holder).toBe(thief)
+      expect(intent.holder).toBe(attacker)
   },
 )
 
@@ -80,10 +80,10 @@ function createArgument({ type, ...more }: AbiParameter): unknown {
   const list = /^(.*)\[\]$/.exec(type)
   if (list?.[1]) return [createArgument({ ...more, type: list[1] })]
   if (type === 'tuple' && 'components' in more) return more.components.map(createArgument)
-  if (type === 'address') return thief
+  if (type === 'address') return attacker
   if (type === 'bool') return true
   if (type === 'string') return 'name'
-  if (type === 'bytes') return thief
+  if (type === 'bytes') return attacker
   const bytes = /^bytes(\d+)$/.exec(type)
   if (bytes) return `0x${'12'.repeat(Number(bytes[1]))}`
   return /^u?int([1-4]?\d)$/.test(type) ? 1 : 1n

@@ -20,38 +20,52 @@ const permitTypes = '(address,uint256,uint256,uint8,bytes32,bytes32)'
 const swapTypes = '(uint256,uint256,address[],address)'
 
 const functions: Record<string, FunctionRow> = {
-  '0x472b43f3': row(`swapExactTokensForTokens${swapTypes}`, ([spend, least, path, to]: SwapArgs, call) => {
-    return { type: 'swap', spend, least, path, ...toRecipient(to, call) }
+  '0x472b43f3': row(`swapExactTokensForTokens${swapTypes}`, ([amountIn, amountOutMin, path, to]: SwapArgs, call) => {
+    return { type: 'swap', amountIn, amountOutMin, path, ...toRecipient(to, call) }
   }),
-  '0x42712a67': row(`swapTokensForExactTokens${swapTypes}`, ([receive, most, path, to]: SwapArgs, call) => {
-    return { type: 'swap', receive, most, path, ...toRecipient(to, call) }
+  '0x42712a67': row(`swapTokensForExactTokens${swapTypes}`, ([amountOut, amountInMax, path, to]: SwapArgs, call) => {
+    return { type: 'swap', amountOut, amountInMax, path, ...toRecipient(to, call) }
   }),
   '0xf3995c67': row(`selfPermit${permitTypes}`, toPermit),
   '0xc2e3140a': row(`selfPermitIfNecessary${permitTypes}`, toPermit),
-  '0x49404b7c': row('unwrapWETH9(uint256,address)', ([least, to]: [bigint, Hex]) => ({ type: 'payout', least, to })),
-  '0x49616997': row('unwrapWETH9(uint256)', ([least]: [bigint]) => ({ type: 'payout', least })),
+  '0x49404b7c': row('unwrapWETH9(uint256,address)', ([amountOutMin, to]: [bigint, Hex]) => ({
+    type: 'payout',
+    amountOutMin,
+    to,
+  })),
+  '0x49616997': row('unwrapWETH9(uint256)', ([amountOutMin]: [bigint]) => ({ type: 'payout', amountOutMin })),
   '0x9b2c0a37': row(
     'unwrapWETH9WithFee(uint256,address,uint256,address)',
-    ([least, to, bps, feeTo]: [bigint, Hex, bigint, Hex]) => ({ type: 'payout', least, to, fee: { bps, to: feeTo } }),
+    ([amountOutMin, to, bps, feeTo]: [bigint, Hex, bigint, Hex]) => ({
+      type: 'payout',
+      amountOutMin,
+      to,
+      fee: { bps, to: feeTo },
+    }),
   ),
-  '0xd4ef38de': row('unwrapWETH9WithFee(uint256,uint256,address)', ([least, bps, to]: [bigint, bigint, Hex]) => {
-    return { type: 'payout', least, fee: { bps, to } }
+  '0xd4ef38de': row('unwrapWETH9WithFee(uint256,uint256,address)', ([amountOutMin, bps, to]: [bigint, bigint, Hex]) => {
+    return { type: 'payout', amountOutMin, fee: { bps, to } }
   }),
-  '0xdf2ab5bb': row('sweepToken(address,uint256,address)', ([token, least, to]: [Hex, bigint, Hex]) => {
-    return { type: 'payout', token, least, to }
+  '0xdf2ab5bb': row('sweepToken(address,uint256,address)', ([token, amountOutMin, to]: [Hex, bigint, Hex]) => {
+    return { type: 'payout', token, amountOutMin, to }
   }),
-  '0xe90a182f': row('sweepToken(address,uint256)', ([token, least]: [Hex, bigint]) => {
-    return { type: 'payout', token, least }
+  '0xe90a182f': row('sweepToken(address,uint256)', ([token, amountOutMin]: [Hex, bigint]) => {
+    return { type: 'payout', token, amountOutMin }
   }),
   '0xe0e189a0': row(
     'sweepTokenWithFee(address,uint256,address,uint256,address)',
-    ([token, least, to, bps, feeTo]: [Hex, bigint, Hex, bigint, Hex]) => {
-      return { type: 'payout', token, least, to, fee: { bps, to: feeTo } }
+    ([token, amountOutMin, to, bps, feeTo]: [Hex, bigint, Hex, bigint, Hex]) => {
+      return { type: 'payout', token, amountOutMin, to, fee: { bps, to: feeTo } }
     },
   ),
   '0x3068c554': row(
     'sweepTokenWithFee(address,uint256,uint256,address)',
-    ([token, least, bps, to]: [Hex, bigint, bigint, Hex]) => ({ type: 'payout', token, least, fee: { bps, to } }),
+    ([token, amountOutMin, bps, to]: [Hex, bigint, bigint, Hex]) => ({
+      type: 'payout',
+      token,
+      amountOutMin,
+      fee: { bps, to },
+    }),
   ),
   '0x12210e8a': row('refundETH()', () => ({ type: 'refund' })),
 }

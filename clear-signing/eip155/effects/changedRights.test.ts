@@ -6,7 +6,7 @@ import { getEvmClient } from '../../rpc/evmClient.ts'
 import { describeBatch, describeTransaction } from '../transaction/describeTransaction.ts'
 import { getCodes } from '../transaction/node.testing.ts'
 
-const thief: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
+const attacker: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
 const abi = parseAbi([
   'function befriend(address friend)',
   'function bequeath(address heir)',
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const encode = (functionName: 'befriend' | 'bequeath' | 'greet', named = thief) =>
-  encodeFunctionData({ abi, functionName, args: [named] })
+const encode = (functionName: 'befriend' | 'bequeath' | 'greet', address = attacker) =>
+  encodeFunctionData({ abi, functionName, args: [address] })
 
 /** Creates a context in which the site has a history with the contract, so the address alone is only a warning. */
 const createContext = (client = chain.client) => ({
@@ -53,7 +53,7 @@ test.each(['befriend', 'bequeath'] as const)(
     expect(description.risks[0]).toEqual({
       level: 'danger',
       code: 'rights-change',
-      text: `This changes what ${thief} may do with all that you have at this contract.`,
+      text: `This changes what ${attacker} may do with all that you have at this contract.`,
     })
   },
 )
@@ -79,10 +79,10 @@ test('behavior: a stranger of whom nothing is recorded is no change', async () =
 const decoys = [1, 2, 3, 4, 5].map((digit): Hex => `0x1a2b3c4d5e6f708192a3b4c5d6e7f8091234560${digit}`)
 
 test('error: other addresses behind the arguments do not hide the one that is recorded', async () => {
-  await setCode(thief, '0x00')
-  const { risks } = await describe(concat([encode('befriend'), ...decoys.map((one) => pad(one))]))
-  await setCode(thief, '0x')
-  expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
+  await setCode(attacker, '0x00')
+  const { risks } = await describe(concat([encode('befriend'), ...decoys.map((decoy) => pad(decoy))]))
+  await setCode(attacker, '0x')
+  expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(attacker) })
 })
 
 test('error: a record in a slot of its own namespace (ERC-7201) is found, also beside other fields', async () => {
@@ -93,16 +93,16 @@ test('error: a record in a slot of its own namespace (ERC-7201) is found, also b
     expect(risks[0]).toEqual({
       level: 'danger',
       code: 'rights-change',
-      text: `This records ${thief} at this contract. It could get rights over all that you have there.`,
+      text: `This records ${attacker} at this contract. It could get rights over all that you have there.`,
     })
   }
 })
 
 test('error: an address behind other bytes is found where an old contract records it', async () => {
   await setCode(legacy, encodeRecorder('6000', `0x73${'ff'.repeat(20)}16`))
-  const masked: Hex = `0x1234567801${'0'.repeat(22)}${thief.slice(2)}`
+  const masked: Hex = `0x1234567801${'0'.repeat(22)}${attacker.slice(2)}`
   const { risks } = await describe(masked, chain.client, legacy)
-  expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
+  expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(attacker) })
   // If there is no record in storage, the word might be a hash or an amount.
   await setCode(legacy, '0x00')
   expect(getCodes(await describe(masked, chain.client, legacy))).toEqual(['unknown-function'])
@@ -119,7 +119,7 @@ test('error: the danger of one call does not hide the stranger of another one', 
   const { risks } = renderInEnglish(await describeBatch(calls, context))
   expect(risks).toMatchObject([
     { level: 'danger', code: 'rights-change', text: expect.stringContaining(harmless) },
-    { level: 'danger', code: 'unknown-party', text: expect.stringContaining(thief) },
+    { level: 'danger', code: 'unknown-party', text: expect.stringContaining(attacker) },
     { level: 'warning', code: 'unknown-function' },
   ])
 })

@@ -15,7 +15,7 @@ const maxMappings = 128
 /** Maximum number of addresses whose mapping entries are searched, at 256 hashes per address. */
 const maxKeys = 64
 
-type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
+type ReadChangedRightsParams = Pick<SimulatedCalls, 'account' | 'delegate'> & {
   calls: readonly DecodedCall[]
   /** Calls as the account sends them. */
   sent: SimulatedCall[]
@@ -34,20 +34,23 @@ type ChangedRights = {
  * calls, or if such an address is written to any word. Addresses in words with nonzero leading bytes count only here:
  * without a record in storage, they might be part of a hash or an amount.
  */
-export async function readChangedRights(context: ReadContext & CallContext, asked: Asked): Promise<ChangedRights> {
-  const named = asked.calls.map((call) => ({
+export async function readChangedRights(
+  context: ReadContext & CallContext,
+  params: ReadChangedRightsParams,
+): Promise<ChangedRights> {
+  const callAddresses = params.calls.map((call) => ({
     call: call.call,
     plain: findInCalls(call, context, findStrangers),
     masked: findInCalls(call, context, findMaskedStrangers),
   }))
-  const unread = named.filter(({ plain, masked }) => plain.length + masked.length > 0)
+  const unread = callAddresses.filter(({ plain, masked }) => plain.length + masked.length > 0)
   if (unread.length === 0) return { risks: [], holders: [], isWhole: true }
-  const plain = new Set(unread.flatMap((one) => one.plain))
-  const addresses = [...new Set([...plain, ...unread.flatMap((one) => one.masked)])]
+  const plain = new Set(unread.flatMap((entry) => entry.plain))
+  const addresses = [...new Set([...plain, ...unread.flatMap((entry) => entry.masked)])]
   const watched = unread.map(({ call }) => call)
-  const changed = await readChangedSlots(context, { ...asked, calls: asked.sent, watched })
-  const owned = findOwned(changed ?? [], asked.account, addresses.slice(0, maxKeys))
-  const recorded = findRecorded(changed ?? [], addresses).filter((one) => !owned.includes(one))
+  const changed = await readChangedSlots(context, { ...params, calls: params.sent, watched })
+  const owned = findOwned(changed ?? [], params.account, addresses.slice(0, maxKeys))
+  const recorded = findRecorded(changed ?? [], addresses).filter((address) => !owned.includes(address))
   return {
     risks: [
       ...owned.map((address) => risk('danger', 'rights-change', { address })),
@@ -58,14 +61,14 @@ export async function readChangedRights(context: ReadContext & CallContext, aske
   }
 }
 
-const findInCalls = (call: DecodedCall, context: CallContext, read: typeof findStrangers): Hex[] => [
-  ...read(call, context),
-  ...call.inner.flatMap((one) => findInCalls(one, context, read)),
+const findInCalls = (call: DecodedCall, context: CallContext, find: typeof findStrangers): Hex[] => [
+  ...find(call, context),
+  ...call.inner.flatMap((innerCall) => findInCalls(innerCall, context, find)),
 ]
 
 /** Returns the addresses for which the account's mappings get a new nonempty record. */
 function findOwned(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
-  const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((one) => [one.slot, one]))
+  const words = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map((change) => [change.slot, change]))
   if (words.size === 0) return []
   const found = new Set<Hex>()
   const places = Array.from({ length: maxMappings }, (_, at) => pad(toHex(at)))

@@ -15,7 +15,7 @@ import { joinRouterSteps } from '../call/joinRouterSteps.ts'
 import type { CallContext } from '../call/part.ts'
 import { getOutputRisks, getSlippageRisks } from '../call/swapRisks.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import { getFactRisks } from '../read/facts.ts'
+import { getChainDataRisks } from '../read/facts.ts'
 import type { HeldAllowances } from '../read/readHeld.ts'
 import { getOutgoingItems } from './leaves.ts'
 import { getCallOutflows, getOutflowRisks, getSimulatedOutflows, joinOutflows } from './leaving.ts'
@@ -27,7 +27,7 @@ import { dropUsedRights } from './usedRights.ts'
 type Judged = {
   calls: DescribedCall[]
   risks: Risk[]
-  leaves: Item[]
+  outflows: Item[]
   /** Simulated recipients of the outgoing assets, if a call cannot be decoded. */
   receivers: Item[]
   /** True for each call that has a risk of its own. */
@@ -35,52 +35,52 @@ type Judged = {
   /** True for each call whose right is used up by a later call. */
   isUsed: boolean[]
 }
-type Found = {
+type JudgeOptions = {
   simulation: Simulation
   /** Existing allowances of the called contracts. */
   held?: HeldAllowances
   first?: Item[]
   /** True if all calls form one atomic transaction. */
-  isOne: boolean
+  isAtomic: boolean
 }
 
 export function judgeCalls(
   calls: DecodedCall[],
-  { simulation, held = { held: [], unchecked: [] }, first = [], isOne }: Found,
+  { simulation, held = { allowances: [], unchecked: [] }, first = [], isAtomic }: JudgeOptions,
   context: CallContext,
 ): Judged {
-  const { network, facts } = context
-  const decoded = calls.map((one) => joinRouterSteps(one, network))
-  const described = decoded.map((one) => describeCall(one, context))
-  const read = described.flatMap(({ risks }, at) => (described.length > 1 ? risks.map(withStep(at + 1)) : risks))
+  const { network, chainData } = context
+  const decoded = calls.map((call) => joinRouterSteps(call, network))
+  const described = decoded.map((call) => describeCall(call, context))
+  const callRisks = described.flatMap(({ risks }, at) => (described.length > 1 ? risks.map(withStep(at + 1)) : risks))
   // The description of a single plain call already includes the rights that the simulation finds.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
   const isReported = (code: RiskCode) =>
-    read.some((one) => one.code === code) ||
+    callRisks.some((risk) => risk.code === code) ||
     // The descriptions of contract creations and swaps already say that the outcome is unknown.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
-  const isUnread = read.some(({ code }) => isUnreadable(code))
+  const isUnread = callRisks.some(({ code }) => isUnreadable(code))
   const taken = getSimulatedOutflows(simulation, context, { isUnread })
   const fails = 'ok' in simulation && !simulation.ok
   // A different risk already reports a balance that could not be read.
-  const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
-  const leaving = joinOutflows(getCallOutflows(decoded, context, { all: true }), taken)
-  const found = { calls, joined: decoded, simulation }
-  const left = isOne ? dropUsedRights(found, context) : { open: decoded, used: [], simulation }
-  const simulated = getSimulationRisks(left.simulation, leaving).filter(({ code }) => !isPlain || !isReported(code))
+  const isUnchecked = chainData.unavailable !== undefined || callRisks.some(({ code }) => code === 'unknown-token')
+  const outflows = joinOutflows(getCallOutflows(decoded, context, { all: true }), taken)
+  const batch = { calls, joined: decoded, simulation }
+  const left = isAtomic ? dropUsedRights(batch, context) : { open: decoded, used: [], simulation }
+  const simulated = getSimulationRisks(left.simulation, outflows).filter(({ code }) => !isPlain || !isReported(code))
   const rights = getRights(left.open, left.simulation, context)
   // A single call has no other steps that could spend its output.
   const passed = decoded.length > 1 ? getCallOutflows(decoded, context, { all: false }) : []
   const risks = [
-    ...read,
+    ...callRisks,
     ...getUnknownCallRisks(decoded, held, context),
     ...simulated,
     ...getSlippageRisks(decoded, simulation, passed),
     ...getOutputRisks(decoded, simulation, passed),
     ...getIncreaseRisks(decoded, simulation),
-    ...getFactRisks(facts, simulation),
-    ...getOutflowRisks(leaving, { network, fails, isUnread, known: getKnownAddresses(context) }).filter(
+    ...getChainDataRisks(chainData, simulation),
+    ...getOutflowRisks(outflows, { network, fails, isUnread, known: getKnownAddresses(context) }).filter(
       ({ code }) => code !== 'amount-unchecked' || !isUnchecked,
     ),
     ...getRightShareRisks(rights),
@@ -90,20 +90,22 @@ export function judgeCalls(
     risks.push(risk('danger', 'blind-data'))
   }
   const understood = joinOutflows(getCallOutflows(decoded, context, { all: false }), taken)
-  const leaves = getOutgoingItems(
-    { first: [...first, ...getGrantedRights(decoded, context)], rights, leaving: understood, isBlind },
+  const outflowItems = getOutgoingItems(
+    { first: [...first, ...getGrantedRights(decoded, context)], rights, outflows: understood, isBlind },
     network,
   )
-  const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHighRisk(risk)))
-  const isUsed = decoded.map((one) => left.used.includes(one))
+  const isRisky = described.map((entry) => entry.risks.some((risk) => risk.level !== 'info' || isHighRisk(risk)))
+  const isUsed = decoded.map((call) => left.used.includes(call))
   // Omit called contracts, because another row already shows their address.
   const isCalled = (address: string) => calls.some(({ call }) => isSameAddress(call.to, address))
-  const receivers = [...new Set(taken.flatMap((one) => one.receivers ?? []))].filter((one) => !isCalled(one))
+  const receivers = [...new Set(taken.flatMap((outflow) => outflow.receivers ?? []))].filter(
+    (receiver) => !isCalled(receiver),
+  )
   const toReceiverItem = (address: string) => toAddressItem('item.to', address)
   return {
     calls: described.map(({ call }) => call),
     risks,
-    leaves,
+    outflows: outflowItems,
     isRisky,
     isUsed,
     receivers: receivers.slice(0, maxReceivers).map(toReceiverItem),
@@ -112,10 +114,10 @@ export function judgeCalls(
 
 const withStep =
   (step: number) =>
-  (one: Risk): Risk => ({ ...one, steps: [step] })
+  (risk: Risk): Risk => ({ ...risk, steps: [step] })
 
 const maxReceivers = 3
 
-const getKnownAddresses = ({ account, facts: { paid } }: CallContext) => paid && [account, ...paid]
+const getKnownAddresses = ({ account, chainData: { paid } }: CallContext) => paid && [account, ...paid]
 
 const isUnreadable = (code: RiskCode) => code === 'unknown-function' || code === 'malformed-data'

@@ -5,37 +5,37 @@ import { phrase } from '../../phrases/phrase.ts'
 import type { Outflow } from './leaving.ts'
 import { getRightSize, type Right } from './rights.ts'
 
-type Given = {
+type OutgoingItemsParams = {
   first: Item[]
   rights: Right[]
-  leaving: Outflow[]
+  outflows: Outflow[]
   /** True if the wallet cannot determine what leaves. */
   isBlind: boolean
 }
 
-export function getOutgoingItems({ first, rights, leaving, isBlind }: Given, network: Network): Item[] {
-  const native = leaving.filter(({ kind }) => kind === 'native')
-  const others = leaving.filter(({ kind }) => kind !== 'native')
+export function getOutgoingItems({ first, rights, outflows, isBlind }: OutgoingItemsParams, network: Network): Item[] {
+  const native = outflows.filter(({ kind }) => kind === 'native')
+  const others = outflows.filter(({ kind }) => kind !== 'native')
   const known = toRows(others.filter(isKnown), rights.filter(isKnown), network)
   // List unknown tokens last, because anyone can create many of them to bury valuable tokens.
   const unknown = toRows(others.filter(isUnknown), rights.filter(isUnknown), network)
   return getFirstRows([
     ...first,
-    ...native.map((one) => toOutflowItem(one, network)),
+    ...native.map((outflow) => toOutflowItem(outflow, network)),
     ...(isBlind ? [toPhraseItem('item.youSend', phrase('value.unknownAmount'))] : []),
     ...known,
     ...unknown,
   ])
 }
 
-const isKnown = (one: { isKnown: boolean }) => one.isKnown
-const isUnknown = (one: { isKnown: boolean }) => !one.isKnown
+const isKnown = (asset: { isKnown: boolean }) => asset.isKnown
+const isUnknown = (asset: { isKnown: boolean }) => !asset.isKnown
 
-function toRows(leaving: Outflow[], rights: Right[], network: Network): Item[] {
+function toRows(outflows: Outflow[], rights: Right[], network: Network): Item[] {
   const isWide = (right: Right) => right.all === true || getRightSize(right) === 'unlimited'
   return [
     ...rights.filter(isWide).map(toRightItem),
-    ...groupItems(leaving, 'item.youSend', (one) => toOutflowItem(one, network)),
+    ...groupItems(outflows, 'item.youSend', (outflow) => toOutflowItem(outflow, network)),
     ...groupItems(
       rights.filter((right) => !isWide(right)),
       'item.mayTake',
@@ -49,11 +49,11 @@ const getCollectionName = ({ name, symbol }: Pick<Outflow, 'name' | 'symbol'>) =
 
 type Nft = Pick<Outflow, 'token' | 'tokenId' | 'name' | 'symbol'> & { units?: bigint }
 
-function groupItems<one extends Nft>(list: one[], label: Label, toItem: (one: one) => Item): Item[] {
-  const groups = new Map<unknown, one[]>()
-  for (const one of list) {
-    const key = one.tokenId === undefined ? one : one.token?.toLowerCase()
-    groups.set(key, [...(groups.get(key) ?? []), one])
+function groupItems<item extends Nft>(list: item[], label: Label, toItem: (item: item) => Item): Item[] {
+  const groups = new Map<unknown, item[]>()
+  for (const item of list) {
+    const key = item.tokenId === undefined ? item : item.token?.toLowerCase()
+    groups.set(key, [...(groups.get(key) ?? []), item])
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group
@@ -68,8 +68,8 @@ function toOutflowItem({ kind, units, symbol, name, decimals, token, tokenId, is
   const label = 'item.youSend'
   if (kind === 'native') return toNativeItem(label, units, network)
   if (tokenId === undefined) {
-    const named = { symbol, decimals, address: token, isKnown }
-    return toTokenItem(label, units, named)
+    const tokenInfo = { symbol, decimals, address: token, isKnown }
+    return toTokenItem(label, units, tokenInfo)
   }
   const nft = { collection: name ?? symbol ?? phrase('asset.nft'), id: `${tokenId}` }
   const value =
@@ -87,6 +87,6 @@ function toRightItem(right: Right): Item {
       tokenId === undefined ? all : phrase('value.nft', { collection, id: `${tokenId}` }),
     )
   }
-  const named = { symbol, decimals, address: token, isKnown }
-  return toTokenItem('item.maySpend', amount, named, getRightSize(right) === 'unlimited')
+  const tokenInfo = { symbol, decimals, address: token, isKnown }
+  return toTokenItem('item.maySpend', amount, tokenInfo, getRightSize(right) === 'unlimited')
 }

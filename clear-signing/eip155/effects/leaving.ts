@@ -56,14 +56,14 @@ function getPayees({ call: { to, value }, intent, inner }: DecodedCall): string[
  * never lowers the calls' amounts, because contracts can behave differently in a simulation.
  */
 export function joinOutflows(called: Outflow[], simulated: Outflow[]): Outflow[] {
-  return sumUp([...called, ...simulated], (one, other) => (one > other ? one : other))
+  return sumUp([...called, ...simulated], (a, b) => (a > b ? a : b))
 }
 
 /** Sums the native currency that leaves, in base units, excluding the network fee. */
 export function sumNative({ call, intent, inner }: DecodedCall, account: string): bigint {
   const { to, value } = call
   if (intent.type === 'native' && isSameAddress(to, account)) return 0n
-  const parts = inner.map((one) => sumNative(one, account))
+  const parts = inner.map((innerCall) => sumNative(innerCall, account))
   // A contract that executes as the account pays from its balance, so inner calls can spend more than the outer value.
   const within = 'sharesValue' in intent ? 0n : parts.reduce((sum, part) => sum + part, 0n)
   return within > value ? within : value
@@ -79,13 +79,13 @@ type Judged = {
   known?: readonly string[] | undefined
 }
 
-export function getOutflowRisks(leaving: Outflow[], { network, fails, ...about }: Judged): Risk[] {
-  const each = leaving.flatMap((one) => [
-    ...getShareRisks(one, { ...about, fails }),
-    ...getUncheckedRisks(one),
-    ...(one.kind === 'native' ? getLimitRisks(one.units, network) : []),
+export function getOutflowRisks(outflows: Outflow[], { network, fails, ...about }: Judged): Risk[] {
+  const each = outflows.flatMap((outflow) => [
+    ...getShareRisks(outflow, { ...about, fails }),
+    ...getUncheckedRisks(outflow),
+    ...(outflow.kind === 'native' ? getLimitRisks(outflow.units, network) : []),
   ])
-  return [...each, ...getNftRisks(leaving)]
+  return [...each, ...getNftRisks(outflows)]
 }
 
 type Share = Pick<Outflow, 'kind' | 'units' | 'balance' | 'symbol' | 'receivers'>
@@ -108,8 +108,8 @@ export function getTokenShareRisks(
 }
 
 /** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance indicates its value. */
-function getNftRisks(leaving: Outflow[]): Risk[] {
-  const count = leaving.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
+function getNftRisks(outflows: Outflow[]): Risk[] {
+  const count = outflows.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
   if (count === 0n) return []
   return [risk('warning', 'nft-leaves', { count })]
 }
@@ -148,14 +148,14 @@ function getShareRisks(
     ]
   if (!isAtLeast(largePart)) return []
   // A purchase rarely costs half of the native balance, so skip the warning only for payments to known addresses.
-  const isKnown = (receiver: string) => known === undefined || known.some((one) => isSameAddress(one, receiver))
+  const isKnown = (receiver: string) => known === undefined || known.some((address) => isSameAddress(address, receiver))
   if (kind === 'native' && receivers.every(isKnown)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]
 }
 
-function toNativeOutflows(units: bigint, { network, facts }: CallContext, receivers: string[]): Outflow[] {
+function toNativeOutflows(units: bigint, { network, chainData }: CallContext, receivers: string[]): Outflow[] {
   if (units === 0n) return []
-  const { balance } = facts
+  const { balance } = chainData
   return [{ kind: 'native', ...network.nativeCurrency, units, isKnown: true, receivers, balance }]
 }
 
@@ -165,16 +165,16 @@ function getTokenOutflows(
   counted: (call: DecodedCall) => boolean,
 ): Outflow[] {
   const own = counted(decoded) ? getOwnTokenOutflows(decoded, context) : []
-  return [...own, ...decoded.inner.flatMap((one) => getTokenOutflows(one, context, counted))]
+  return [...own, ...decoded.inner.flatMap((innerCall) => getTokenOutflows(innerCall, context, counted))]
 }
 
 function getOwnTokenOutflows({ call: { to }, intent }: DecodedCall, context: CallContext): Outflow[] {
-  const { account, facts } = context
+  const { account, chainData } = context
   if (intent.type === 'transfer') {
     // Transferring another owner's tokens costs this account nothing.
     const isOwn = intent.from === undefined || isSameAddress(intent.from, account)
     if (!to || !isOwn || isSameAddress(intent.to, account)) return []
-    const isNft = findTokenInfo(to, facts)?.standard === 'erc721'
+    const isNft = findTokenInfo(to, chainData)?.standard === 'erc721'
     if (isNft) return [toNftOutflow(to, intent.amount, 1n, context)]
     return [{ ...toTokenOutflow(to, intent.amount, context), receivers: [intent.to] }]
   }
@@ -182,33 +182,39 @@ function getOwnTokenOutflows({ call: { to }, intent }: DecodedCall, context: Cal
     if (!to || !isSameAddress(intent.from, account) || isSameAddress(intent.to, account)) return []
     return intent.ids.map((id, at) => toNftOutflow(to, id, intent.amounts ? (intent.amounts[at] ?? 0n) : 1n, context))
   }
-  const [given] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []
-  if (intent.type !== 'swap' || !given) return []
-  const most = toTokenOutflow(given, intent.spend ?? intent.most ?? 0n, context)
+  const [tokenIn] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []
+  if (intent.type !== 'swap' || !tokenIn) return []
+  const outflow = toTokenOutflow(tokenIn, intent.amountIn ?? intent.amountInMax ?? 0n, context)
   // Dapps use an amount above the balance to mean the whole balance.
-  if (intent.spend === undefined && most.balance !== undefined && most.units > most.balance) most.units = most.balance
-  return [most]
+  if (intent.amountIn === undefined && outflow.balance !== undefined && outflow.units > outflow.balance)
+    outflow.units = outflow.balance
+  return [outflow]
 }
 
-function toTokenOutflow(address: string, units: bigint, { facts }: CallContext): Outflow {
-  return { kind: 'erc20', token: address, units, ...getNames(findTokenInfo(address, facts)) }
+function toTokenOutflow(address: string, units: bigint, { chainData }: CallContext): Outflow {
+  return { kind: 'erc20', token: address, units, ...getNames(findTokenInfo(address, chainData)) }
 }
 
 function toNftOutflow(address: string, tokenId: bigint, units: bigint, context: CallContext): Outflow {
-  const isOne = findTokenInfo(address, context.facts)?.standard !== 'erc1155'
+  const isErc721 = findTokenInfo(address, context.chainData)?.standard !== 'erc1155'
   const { balance: _, decimals: __, ...about } = toTokenOutflow(address, units, context)
-  return { ...about, kind: isOne ? 'erc721' : 'erc1155', tokenId }
+  return { ...about, kind: isErc721 ? 'erc721' : 'erc1155', tokenId }
 }
 
-const add = (one: bigint, other: bigint) => one + other
+const add = (a: bigint, b: bigint) => a + b
 
-function sumUp(list: Outflow[], join: (one: bigint, other: bigint) => bigint = add): Outflow[] {
+function sumUp(list: Outflow[], join: (a: bigint, b: bigint) => bigint = add): Outflow[] {
   const assets = new Map<string, Outflow>()
-  for (const one of list) {
-    const key = `${one.token?.toLowerCase()} ${one.tokenId}`
+  for (const outflow of list) {
+    const key = `${outflow.token?.toLowerCase()} ${outflow.tokenId}`
     const before = assets.get(key)
-    const receivers = [...new Set([...(before?.receivers ?? []), ...(one.receivers ?? [])])]
-    assets.set(key, { ...one, ...before, units: before ? join(before.units, one.units) : one.units, receivers })
+    const receivers = [...new Set([...(before?.receivers ?? []), ...(outflow.receivers ?? [])])]
+    assets.set(key, {
+      ...outflow,
+      ...before,
+      units: before ? join(before.units, outflow.units) : outflow.units,
+      receivers,
+    })
   }
   return [...assets.values()]
 }

@@ -9,7 +9,7 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 /** Marks income that appears only in the simulation. A contract can pay in the simulation but not on chain. */
 export function markIncome(simulation: Simulation, calls: DecodedCall[], context: CallContext): Simulation {
   if (!('changes' in simulation)) return simulation
-  const outputs = calls.flatMap((one) => getOutputs(joinRouterSteps(one, context.network), context))
+  const outputs = calls.flatMap((call) => getOutputs(joinRouterSteps(call, context.network), context))
   const isCertain = (change: AssetChange) =>
     !simulation.differs && outputs.some((output) => matchesOutput(change, output))
   const changes = simulation.changes.map((change) =>
@@ -41,7 +41,7 @@ function getOutputs(decoded: DecodedCall, context: CallContext): Output[] {
     case 'transfer-nft':
       return isKnownToken(network, to) && isSameAddress(intent.to, account) ? [to] : []
     case 'batch':
-      return inner.flatMap((one) => getOutputs(one, context))
+      return inner.flatMap((innerCall) => getOutputs(innerCall, context))
     default:
       return []
   }

@@ -36,9 +36,9 @@ export function getRightShareRisks(rights: Right[]): Risk[] {
 }
 
 function getSingleCallRights({ call: { to }, intent, inner }: DecodedCall, context: CallContext): Right[] {
-  const within = inner.flatMap((one) => getSingleCallRights(one, context))
+  const within = inner.flatMap((innerCall) => getSingleCallRights(innerCall, context))
   const right = (token: string, about: Pick<Right, 'spender' | 'amount' | 'tokenId' | 'all'>): Right[] => {
-    const info = findTokenInfo(token, context.facts)
+    const info = findTokenInfo(token, context.chainData)
     const supply = info?.supply === undefined ? {} : { supply: info.supply }
     return [{ token, ...about, ...getNames(info), ...supply }, ...within]
   }
@@ -46,7 +46,7 @@ function getSingleCallRights({ call: { to }, intent, inner }: DecodedCall, conte
   switch (intent.type) {
     case 'approve': {
       const { token = to, spender, amount, change } = intent
-      if (findTokenInfo(token, context.facts)?.standard === 'erc721')
+      if (findTokenInfo(token, context.chainData)?.standard === 'erc721')
         return isZero(spender) ? within : right(token, { spender, tokenId: amount })
       return amount === 0n || change === 'decrease' ? within : right(token, { spender, amount })
     }

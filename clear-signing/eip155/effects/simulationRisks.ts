@@ -10,11 +10,11 @@ import type { Outflow } from './leaving.ts'
  * Returns the risks of a simulation. If it fails because the calls send more of a token than the balance, the risk says
  * so, which is clearer than the contract's own message.
  */
-export function getSimulationRisks(simulation: Simulation, leaving: Outflow[]): Risk[] {
+export function getSimulationRisks(simulation: Simulation, outflows: Outflow[]): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]
   }
-  return [...getDoubtRisks(simulation), ...getEffectRisks(simulation, leaving)]
+  return [...getDoubtRisks(simulation), ...getEffectRisks(simulation, outflows)]
 }
 
 function getDoubtRisks({ differs, isRough }: Exclude<Simulation, { unavailable: true }>): Risk[] {
@@ -24,9 +24,9 @@ function getDoubtRisks({ differs, isRough }: Exclude<Simulation, { unavailable: 
   ]
 }
 
-function getEffectRisks(simulation: Exclude<Simulation, { unavailable: true }>, leaving: Outflow[]): Risk[] {
+function getEffectRisks(simulation: Exclude<Simulation, { unavailable: true }>, outflows: Outflow[]): Risk[] {
   if (!simulation.ok) {
-    const short = leaving.find(
+    const short = outflows.find(
       ({ kind, units, balance }) => kind === 'erc20' && balance !== undefined && units > balance,
     )
     return short
@@ -53,9 +53,9 @@ function getRightRisks({ all, amount, tokenId, spender, symbol, balance, supply 
   if (all) return [risk('danger', 'approval-for-all.afterwards', { spender })]
   if (tokenId !== undefined && !isZero(spender)) return [risk('warning', 'nft-allowance.afterwards', { spender })]
   if (!amount) return []
-  const known = { balance, supply }
+  const tokenInfo = { balance, supply }
   const params = { spender, asset: getAssetName(symbol) }
-  switch (getAllowanceSize(amount, known)) {
+  switch (getAllowanceSize(amount, tokenInfo)) {
     case 'unlimited':
       return [risk('danger', 'unlimited-allowance.afterwards', params)]
     case 'above-balance':

@@ -13,7 +13,7 @@ import { type ReadContext, readTokens } from '../read/tokens.ts'
 /**
  * True if the wallet cannot decode the call, or if its function name is only a guess because the contract is unknown.
  */
-function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
+function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'chainData' | 'account'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
 
@@ -25,32 +25,36 @@ const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
  */
 export function getUnknownCallRisks(
   calls: DecodedCall[],
-  { held, unchecked }: HeldAllowances,
+  { allowances, unchecked }: HeldAllowances,
   context: CallContext,
 ): Risk[] {
-  const { network, facts } = context
+  const { network, chainData } = context
   return calls.flatMap((decoded) => {
     const { call, inner } = decoded
-    const within = getUnknownCallRisks(inner, { held, unchecked }, context)
+    const within = getUnknownCallRisks(inner, { allowances, unchecked }, context)
     const { to: contract, value } = call
     if (!contract || !isUnknownCall(decoded, context)) return within
     // A different risk reports an address without code.
-    const isGiven = value > 0n && facts.code.get(contract.toLowerCase()) !== 'none'
+    const isGiven = value > 0n && chainData.code.get(contract.toLowerCase()) !== 'none'
     const amount = toNativeAmount(value, network)
     return [
       ...(isGiven ? [risk('danger', 'unknown-function.value', { amount, contract })] : []),
-      ...held.filter((one) => isSameAddress(one.contract, contract)).map((one) => createAllowanceRisk(one, context)),
-      ...(unchecked.some((one) => isSameAddress(one, contract)) ? [risk('danger', 'held-allowance.unchecked')] : []),
+      ...allowances
+        .filter((allowance) => isSameAddress(allowance.contract, contract))
+        .map((allowance) => createAllowanceRisk(allowance, context)),
+      ...(unchecked.some((address) => isSameAddress(address, contract))
+        ? [risk('danger', 'held-allowance.unchecked')]
+        : []),
       ...within,
     ]
   })
 }
 
 function createAllowanceRisk(
-  { contract, token, amount: units }: HeldAllowances['held'][number],
-  { facts }: CallContext,
+  { contract, token, amount: units }: HeldAllowances['allowances'][number],
+  { chainData }: CallContext,
 ): Risk {
-  const { symbol, decimals, isKnown = false } = facts.tokens.get(token) ?? {}
+  const { symbol, decimals, isKnown = false } = chainData.tokens.get(token) ?? {}
   const amount = { units, token, isKnown, symbol, decimals }
   return risk('danger', 'held-allowance', { contract, amount })
 }
@@ -81,26 +85,29 @@ export function readCallAllowances(context: ReadContext, { account, calls, token
 /** Adds the allowances for tokens that appear only in the simulation, and the names of all tokens at risk. */
 export async function readRemainingAllowances(
   first: HeldAllowances,
-  { simulation, known, ...reading }: Reading & { simulation: Simulation; known: CallContext },
+  { simulation, callContext, ...reading }: Reading & { simulation: Simulation; callContext: CallContext },
   context: ReadContext,
 ): Promise<HeldAllowances> {
   const { account, calls, tokens } = reading
-  if (!calls.some((one) => hasUnknown(one, known))) return { held: [], unchecked: [] }
+  if (!calls.some((call) => hasUnknown(call, callContext))) return { allowances: [], unchecked: [] }
   const moved = 'changes' in simulation ? [...simulation.changes, ...simulation.approvals] : []
   const isRead = (token: string) =>
-    isKnownToken(context.network, token) || tokens.some((one) => isSameAddress(one, token))
+    isKnownToken(context.network, token) || tokens.some((address) => isSameAddress(address, token))
   const others = moved.flatMap(({ token }) => (token === undefined || isRead(token) ? [] : [token]))
   const contracts = getCalledContracts(calls, { ...context, account })
   const more = await readAllowances(context, { account, contracts, tokens: others, permit2: permit2Address })
-  const all = { held: [...first.held, ...more.held], unchecked: [...new Set([...first.unchecked, ...more.unchecked])] }
-  const unnamed = all.held.map(({ token }) => token).filter((token) => !known.facts.tokens.has(token))
+  const all = {
+    allowances: [...first.allowances, ...more.allowances],
+    unchecked: [...new Set([...first.unchecked, ...more.unchecked])],
+  }
+  const unnamed = all.allowances.map(({ token }) => token).filter((token) => !callContext.chainData.tokens.has(token))
   if (unnamed.length > 0) {
     // The amounts can be shown even without the tokens' names.
-    const named = await readTokens(context, unnamed, account).catch(() => undefined)
-    for (const [token, info] of named ?? []) known.facts.tokens.set(token, info)
+    const tokenInfo = await readTokens(context, unnamed, account).catch(() => undefined)
+    for (const [token, info] of tokenInfo ?? []) callContext.chainData.tokens.set(token, info)
   }
   return all
 }
 
 const hasUnknown = (decoded: DecodedCall, context: CallContext): boolean =>
-  isUnknownCall(decoded, context) || decoded.inner.some((one) => hasUnknown(one, context))
+  isUnknownCall(decoded, context) || decoded.inner.some((innerCall) => hasUnknown(innerCall, context))

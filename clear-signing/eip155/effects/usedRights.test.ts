@@ -22,7 +22,7 @@ import { describeBatch } from '../transaction/describeTransaction.ts'
 import * as paper from '../transaction/node.testing.ts'
 
 const { delegate } = smartAccounts
-const { encode, thief } = paper
+const { encode, attacker } = paper
 const deadline = 2n ** 40n
 /** Amount to spend, in base units: most of the account's 1,000 dollars. */
 const spend = 600_000_000n
@@ -42,28 +42,31 @@ const createCall = (to: Hex, data: Hex): BatchCall => ({ to, value: 0n, data })
 
 const createApproval = (amount = spend, spender = getContract('swapRouter')) =>
   createCall(getContract('usdc'), encode('approve', spender, amount))
-const encodeExchange = (amount: bigint, least: bigint) =>
-  encodeStep('swapExactTokensForTokens', amount, least, [getContract('usdc'), getContract('weth')], itself)
-const createSwap = ({ amount = spend, least = 1n, router = getContract('swapRouter') } = {}) =>
+const encodeExchange = (amount: bigint, amountOutMin: bigint) =>
+  encodeStep('swapExactTokensForTokens', amount, amountOutMin, [getContract('usdc'), getContract('weth')], itself)
+const createSwap = ({ amount = spend, amountOutMin = 1n, router = getContract('swapRouter') } = {}) =>
   createCall(
     router,
-    encodeStep('multicall', deadline, [encodeExchange(amount, least), encodeStep('unwrapWETH9', least, account)]),
+    encodeStep('multicall', deadline, [
+      encodeExchange(amount, amountOutMin),
+      encodeStep('unwrapWETH9', amountOutMin, account),
+    ]),
   )
 
-type Sent = { isOne?: boolean }
+type Sent = { isAtomic?: boolean }
 
 /** Describes calls as the approval does, and reads from the real token how much the spender may take afterwards. */
-async function explain(calls: BatchCall[], { isOne = true }: Sent = {}) {
+async function explain(calls: BatchCall[], { isAtomic = true }: Sent = {}) {
   const { network, client } = chain
-  const whole = { call: createCall(account, encodeBatch(calls)), program: delegate }
+  const whole = { call: createCall(account, encodeBatch(calls)), delegate }
   const listed = calls.map(({ value, ...rest }) => ({ ...rest, value: toQuantity(value) }))
   const context = { network, client, account }
-  const description = renderInEnglish(await describeBatch(listed, context, isOne ? whole : undefined))
-  const { title, leaves, risks } = description
+  const description = renderInEnglish(await describeBatch(listed, context, isAtomic ? whole : undefined))
+  const { title, outflows, risks } = description
   const texts = risks.map(({ text }) => String(text))
   return {
     title,
-    limits: leaves.flatMap(({ label, value }) => (label === 'Spending limit' ? [value] : [])),
+    limits: outflows.flatMap(({ label, value }) => (label === 'Spending limit' ? [value] : [])),
     afterwards: texts.filter((text) => text.includes('afterwards')),
     shares: risks.flatMap(({ code, text }) => (code === 'large-part' ? [String(text)] : [])),
   }
@@ -71,10 +74,10 @@ async function explain(calls: BatchCall[], { isOne = true }: Sent = {}) {
 
 async function readAllowanceAfter(calls: BatchCall[], spender = getContract('swapRouter')): Promise<bigint> {
   const about = { abi: erc20Abi, functionName: 'allowance' } as const
-  const read = { to: getContract('usdc'), data: encodeFunctionData({ ...about, args: [account, spender] }) }
+  const readCall = { to: getContract('usdc'), data: encodeFunctionData({ ...about, args: [account, spender] }) }
   const run = { from: account, to: account, data: encodeBatch(calls) }
   const stateOverrides = { [account]: { code: getDelegatedCode(delegate) } }
-  const params = [{ blockStateCalls: [{ calls: [run, read], stateOverrides }], validation: false }, 'latest']
+  const params = [{ blockStateCalls: [{ calls: [run, readCall], stateOverrides }], validation: false }, 'latest']
   type Answer = { calls: { returnData: Hex }[] }[]
   const [block] = await chain.client.request<Answer>({ method: 'eth_simulateV1', params })
   return decodeFunctionResult({ ...about, data: block?.calls[1]?.returnData ?? '0x' })
@@ -99,13 +102,13 @@ describe('a limit that the swap uses up', () => {
   })
 
   test('behavior: other steps keep the title of several steps', async () => {
-    const pay = createCall(getContract('dai'), encode('transfer', thief, 1n))
+    const pay = createCall(getContract('dai'), encode('transfer', attacker, 1n))
     expect(await explain([createApproval(), createSwap(), pay])).toMatchObject({ title: '3 steps in one', limits: [] })
   })
 })
 
 describe('a limit that stays', () => {
-  const said = { limits: ['600 USDC'], afterwards: [expect.stringMatching(/^0x.* could take some of your USDC/)] }
+  const remaining = { limits: ['600 USDC'], afterwards: [expect.stringMatching(/^0x.* could take some of your USDC/)] }
   const toSpend = { amount: 1_000_000n }
 
   test.each<[string, () => BatchCall[], object]>([
@@ -119,11 +122,15 @@ describe('a limit that stays', () => {
     ],
   ])('error: one %s', async (_, calls, more) => {
     expect(await readAllowanceAfter(calls())).toBeGreaterThan(0n)
-    expect(await explain(calls())).toMatchObject({ ...said, ...more, title: expect.stringMatching(/steps in one$/) })
+    expect(await explain(calls())).toMatchObject({
+      ...remaining,
+      ...more,
+      title: expect.stringMatching(/steps in one$/),
+    })
   })
 
   test('error: one for another spender, also for another router', async () => {
-    for (const spender of [thief, getContract('uniswapRouter')]) {
+    for (const spender of [attacker, getContract('uniswapRouter')]) {
       const calls = [createApproval(spend, spender), createApproval(1n), createSwap({ amount: 1n })]
       expect(await readAllowanceAfter(calls, spender)).toBe(spend)
       expect(await explain(calls)).toMatchObject({
@@ -136,12 +143,12 @@ describe('a limit that stays', () => {
   })
 
   test('error: one for another spender of just the amount that is swapped', async () => {
-    const calls = [createApproval(spend, thief), createApproval(), createSwap()]
-    expect([await readAllowanceAfter(calls, thief), await readAllowanceAfter(calls)]).toEqual([spend, 0n])
+    const calls = [createApproval(spend, attacker), createApproval(), createSwap()]
+    expect([await readAllowanceAfter(calls, attacker), await readAllowanceAfter(calls)]).toEqual([spend, 0n])
     expect(await explain(calls)).toMatchObject({
       title: '3 steps in one',
       limits: ['600 USDC'],
-      afterwards: [expect.stringContaining(thief)],
+      afterwards: [expect.stringContaining(attacker)],
     })
   })
 
@@ -155,30 +162,30 @@ describe('a limit that stays', () => {
     try {
       const calls = [createSwap(), createApproval()]
       expect(await readAllowanceAfter(calls)).toBe(spend)
-      expect(await explain(calls)).toMatchObject({ ...said, title: '2 steps in one' })
+      expect(await explain(calls)).toMatchObject({ ...remaining, title: '2 steps in one' })
     } finally {
       account = before
     }
   })
 
   test('error: one whose swap is absent, or was before', async () => {
-    const pay = createCall(getContract('usdc'), encode('transfer', thief, 1n))
+    const pay = createCall(getContract('usdc'), encode('transfer', attacker, 1n))
     for (const calls of [
       [createApproval(), pay],
       [createApproval(1n), createSwap({ amount: 1n }), createApproval()],
     ]) {
-      expect(await explain(calls)).toMatchObject({ ...said, shares: [expect.stringContaining('could take half')] })
+      expect(await explain(calls)).toMatchObject({ ...remaining, shares: [expect.stringContaining('could take half')] })
     }
   })
 
   test('error: one whose swap reverts', async () => {
-    const calls = [createApproval(), createSwap({ least: parseEther('1000') })]
+    const calls = [createApproval(), createSwap({ amountOutMin: parseEther('1000') })]
     expect(await explain(calls)).toMatchObject({ limits: ['600 USDC'], title: '2 steps in one' })
   })
 
   test('error: one whose swap is a transaction of its own', async () => {
-    expect(await explain([createApproval(), createSwap()], { isOne: false })).toMatchObject({
-      ...said,
+    expect(await explain([createApproval(), createSwap()], { isAtomic: false })).toMatchObject({
+      ...remaining,
       title: '2 steps, one after the other',
       shares: expect.arrayContaining(['The spender could take half of your USDC or more.']),
     })
@@ -194,7 +201,7 @@ describe('a limit that stays', () => {
         [createApproval(), createSwap()],
         [createApproval(spend, getContract('uniswapRouter')), direct],
       ])
-        expect(await explain(calls)).toMatchObject({ ...said, title: '2 steps in one' })
+        expect(await explain(calls)).toMatchObject({ ...remaining, title: '2 steps in one' })
     } finally {
       chain.network = network
     }
@@ -217,9 +224,9 @@ describe('a permit inside of the call that swaps', () => {
   const gives = { token: usdc, from: owner, to: swapRouter, amount: units }
   const brings = { from: swapRouter, to: owner, amount: parseEther('0.04') }
   const describeAfterwards = async (moves: paper.Move[], amount = units, spender = swapRouter) => {
-    const asked = { to: swapRouter, data: encodeStep('multicall', paper.later, steps) }
-    const { risks, leaves } = await paper.describe(asked, { moves, approvals: [{ token: usdc, spender, amount }] })
-    const limits = leaves.filter(({ label }) => label === 'Spending limit')
+    const request = { to: swapRouter, data: encodeStep('multicall', paper.later, steps) }
+    const { risks, outflows } = await paper.describe(request, { moves, approvals: [{ token: usdc, spender, amount }] })
+    const limits = outflows.filter(({ label }) => label === 'Spending limit')
     return [risks.filter(({ text }) => String(text).includes('afterwards')).length, limits.length]
   }
 
@@ -229,7 +236,7 @@ describe('a permit inside of the call that swaps', () => {
 
   test('error: a right that the calls do not name, or that no token leaves for, is said to be left', async () => {
     expect(await describeAfterwards([gives, brings], units + 1n)).toEqual([1, 1])
-    expect(await describeAfterwards([gives, brings], units, thief)).toEqual([1, 1])
+    expect(await describeAfterwards([gives, brings], units, attacker)).toEqual([1, 1])
     expect(await describeAfterwards([{ ...gives, amount: units - 1n }, brings])).toEqual([1, 1])
     expect(await describeAfterwards([brings])).toEqual([1, 1])
   })

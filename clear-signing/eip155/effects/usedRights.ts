@@ -11,7 +11,7 @@ type Right = { token: string; spender: string; amount: bigint }
 /** `open` contains the calls whose rights remain, and `used` contains the others. */
 type Left = { open: DecodedCall[]; used: DecodedCall[]; simulation: Simulation }
 
-type Given = {
+type UsedRightsParams = {
   /** Calls as encoded. */
   calls: readonly DecodedCall[]
   /** Calls after `joinRouterSteps`, which drops permits that a swap uses up. */
@@ -25,7 +25,7 @@ type Given = {
  * leaves. Only known routers count, because another contract may spend the allowance only in the simulation. Use this
  * function only for calls in one transaction. In separate transactions, the swap can fail after the right was granted.
  */
-export function dropUsedRights({ calls, joined, simulation }: Given, context: CallContext): Left {
+export function dropUsedRights({ calls, joined, simulation }: UsedRightsParams, context: CallContext): Left {
   if (!('changes' in simulation)) return { open: [...joined], used: [], simulation }
   const hasLeft = ({ token: given, amount: units }: Right) =>
     simulation.changes.some(
@@ -35,39 +35,38 @@ export function dropUsedRights({ calls, joined, simulation }: Given, context: Ca
   const used = approvals.map(([call]) => call)
   const open = joined.filter((call) => !used.includes(call))
   const rights = [...approvals.map(([, right]) => right), ...findUsedPermits(calls, joined, context).filter(hasLeft)]
-  const given = getCallRights(open, context)
-  const isOpen = (one: { token: string; spender: string; amount?: bigint }) =>
-    given.some((right) => isSame(right, one)) ||
-    !rights.some((right) => isSame(right, one) && right.amount === one.amount)
+  const remainingRights = getCallRights(open, context)
+  const isOpen = (approval: { token: string; spender: string; amount?: bigint }) =>
+    remainingRights.some((right) => isSame(right, approval)) ||
+    !rights.some((right) => isSame(right, approval) && right.amount === approval.amount)
   return { open, used, simulation: { ...simulation, approvals: simulation.approvals.filter(isOpen) } }
 }
 
 type Pair = Pick<Right, 'token' | 'spender'>
 
-const isSame = (one: Pair, other: Pair) =>
-  isSameAddress(one.token, other.token) && isSameAddress(one.spender, other.spender)
+const isSame = (a: Pair, b: Pair) => isSameAddress(a.token, b.token) && isSameAddress(a.spender, b.spender)
 
 /** Finds the approvals that a swap uses up. An approval replaces earlier ones, so these count as used, too. */
 function findUsedApprovals(calls: readonly DecodedCall[], context: CallContext): [DecodedCall, Right][] {
   return calls.flatMap((call, at): [DecodedCall, Right][] => {
     const right = findApproval(call, context)
-    const isUsed = right && calls.slice(at + 1).some((one) => usesUp(one, right, context))
+    const isUsed = right && calls.slice(at + 1).some((laterCall) => usesUp(laterCall, right, context))
     return isUsed ? [[call, right]] : []
   })
 }
 
 /** Returns an approval of a fixed amount. Ignores increases, because the existing allowance is unknown. */
-function findApproval({ call: { to, value }, intent }: DecodedCall, { facts }: CallContext): Right | undefined {
+function findApproval({ call: { to, value }, intent }: DecodedCall, { chainData }: CallContext): Right | undefined {
   if (intent.type !== 'approve' || intent.change !== 'set' || intent.token || !to || value > 0n) return undefined
   const { spender, amount } = intent
-  return findTokenInfo(to, facts)?.standard === 'erc20' ? { token: to, spender, amount } : undefined
+  return findTokenInfo(to, chainData)?.standard === 'erc20' ? { token: to, spender, amount } : undefined
 }
 
 function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right, { network }: CallContext): boolean {
   if (intent.type !== 'swap' || !call.to || !isRouter(call.to, network)) return false
-  const { path, spend, native } = intent
+  const { path, amountIn, native } = intent
   // A router that receives value may spend that instead of the allowance.
-  const isTaken = spend === amount && native !== 'given' && call.value === 0n
+  const isTaken = amountIn === amount && native !== 'given' && call.value === 0n
   return isTaken && isSameAddress(spender, call.to) && isSameAddress(token, path[0])
 }
 

@@ -7,7 +7,7 @@ import type { ReadContext } from './tokens.ts'
 /** Storage slot that the calls change in a contract. */
 export type ChangedSlot = { slot: Hex; before: Hex; value: Hex }
 
-type Asked = SimulatedCalls & {
+type ReadChangedSlotsParams = SimulatedCalls & {
   /** Calls whose storage changes are read, as the account sends them. */
   watched: SimulatedCall[]
 }
@@ -24,19 +24,22 @@ const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
  * trace calls (`debug_traceCall`). Returns an empty list if the node does not support this, and undefined if the calls
  * touch too many slots.
  */
-export async function readChangedSlots(context: ReadContext, asked: Asked): Promise<ChangedSlot[] | undefined> {
+export async function readChangedSlots(
+  context: ReadContext,
+  params: ReadChangedSlotsParams,
+): Promise<ChangedSlot[] | undefined> {
   try {
-    const touched = await readTouched(context, asked)
+    const touched = await readTouched(context, params)
     const count = touched.reduce((sum, { slots }) => sum + slots.length, 0)
     if (count === 0) return []
     if (count > maxSlots) return undefined
     const [before, after] = await Promise.all([
-      readSlots(context, touched, { ...asked, calls: [] }),
-      readSlots(context, touched, asked),
+      readSlots(context, touched, { ...params, calls: [] }),
+      readSlots(context, touched, params),
     ])
     return after
       .map(({ slot, value }, at) => ({ slot, before: before[at]?.value ?? value, value }))
-      .filter((one) => one.before !== one.value)
+      .filter((slot) => slot.before !== slot.value)
   } catch {
     // Ignore a failed read, because the other risks of the calls do not depend on it.
     return []
@@ -46,7 +49,7 @@ export async function readChangedSlots(context: ReadContext, asked: Asked): Prom
 type Touched = { contract: Hex; slots: Hex[] }
 type Word = { slot: Hex; value: Hex }
 
-async function readTouched({ client }: ReadContext, { account, watched }: Asked): Promise<Touched[]> {
+async function readTouched({ client }: ReadContext, { account, watched }: ReadChangedSlotsParams): Promise<Touched[]> {
   const lists = await Promise.all(
     watched.map((call) =>
       client.request<{ accessList: { address: Hex; storageKeys: Hex[] }[] }>({
@@ -65,12 +68,12 @@ async function readTouched({ client }: ReadContext, { account, watched }: Asked)
 
 const toWire = (from: Hex, { to, value, data }: SimulatedCall) => ({ from, to, value: toQuantity(value), data })
 
-async function readSlots({ client }: ReadContext, touched: Touched[], { account, calls, program }: SimulatedCalls) {
+async function readSlots({ client }: ReadContext, touched: Touched[], { account, calls, delegate }: SimulatedCalls) {
   const run = {
     calls: calls.map((call) => toWire(account, call)),
-    stateOverrides: program ? { [account]: { code: getDelegatedCode(program) } } : undefined,
+    stateOverrides: delegate ? { [account]: { code: getDelegatedCode(delegate) } } : undefined,
   }
-  const read = {
+  const readBlock = {
     stateOverrides: Object.fromEntries(touched.map(({ contract }) => [contract, { code: reader }])),
     calls: touched.map(({ contract, slots }) => ({
       to: contract,
@@ -79,7 +82,7 @@ async function readSlots({ client }: ReadContext, touched: Touched[], { account,
   }
   const blocks = await client.request<{ calls?: { returnData?: Hex }[] }[]>({
     method: 'eth_simulateV1',
-    params: [{ blockStateCalls: [run, read], validation: false }, 'latest'],
+    params: [{ blockStateCalls: [run, readBlock], validation: false }, 'latest'],
   })
   const results = blocks.at(-1)?.calls ?? []
   return touched.flatMap(({ slots }, at): Word[] => {

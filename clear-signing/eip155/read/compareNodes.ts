@@ -4,11 +4,11 @@ import { type Risk, risk } from '../../description/description.ts'
 import type { AssetChange, Simulation } from '../../description/simulation.ts'
 import { identify } from '../../phrases/phrase.ts'
 import { type EvmClient, pinBlock } from '../../rpc/evmClient.ts'
-import type { Facts } from './facts.ts'
+import type { ChainData } from './facts.ts'
 import type { ReadContext } from './tokens.ts'
 
-export type Answers = { facts: Facts; simulation?: Simulation | undefined }
-type Read<answers> = (context: ReadContext) => Promise<answers>
+export type Answers = { chainData: ChainData; simulation?: Simulation | undefined }
+type ReadFunction<answers> = (context: ReadContext) => Promise<answers>
 
 const timeoutMs = 8000
 /** Maximum number of blocks that one node may lag behind the other. Older state may be stale. */
@@ -22,7 +22,7 @@ const tolerance = 1n
  */
 export async function readCompared<answers extends Answers>(
   context: ReadContext,
-  read: Read<answers>,
+  read: ReadFunction<answers>,
 ): Promise<{ answers: answers; risks: Risk[] }> {
   const { nodes } = context
   if (!nodes) return { answers: await read(context), risks: [] }
@@ -34,14 +34,14 @@ export async function readCompared<answers extends Answers>(
 
 /** Reads the data from both nodes. Returns undefined if a node does not respond or lags too far behind. */
 async function readBoth<answers extends Answers>(
-  [one, other]: [EvmClient, EvmClient],
+  [first, second]: [EvmClient, EvmClient],
   context: ReadContext,
-  read: Read<answers>,
+  read: ReadFunction<answers>,
 ) {
-  const block = await withTimeout(findSharedBlock(one, other))
+  const block = await withTimeout(findSharedBlock(first, second))
   if (!block) return undefined
   const both = await Promise.all(
-    [one, other].map((client) => withTimeout(read({ ...context, client: pinBlock(client, block) }))),
+    [first, second].map((client) => withTimeout(read({ ...context, client: pinBlock(client, block) }))),
   )
   const [answers, others] = both
   if (!answers || !others || both.some(isMissing)) return undefined
@@ -49,35 +49,36 @@ async function readBoth<answers extends Answers>(
   return isPreviewed(answers) === isPreviewed(others) ? ([answers, others] as const) : undefined
 }
 
-const isMissing = (answers: Answers | undefined) => answers?.facts.unavailable !== undefined
+const isMissing = (answers: Answers | undefined) => answers?.chainData.unavailable !== undefined
 
 async function findSharedBlock(...nodes: EvmClient[]): Promise<Hex | undefined> {
-  const [one = 0n, other = 0n] = await Promise.all(
+  const [a = 0n, b = 0n] = await Promise.all(
     nodes.map(async (node) => BigInt(await node.request<Hex>({ method: 'eth_blockNumber', params: [] }))),
   )
-  const [older, newer] = one < other ? [one, other] : [other, one]
+  const [older, newer] = a < b ? [a, b] : [b, a]
   return newer - older > maxBehind ? undefined : toQuantity(older)
 }
 
-function isSame(one: Answers, other: Answers): boolean {
-  const identifyAnswers = ({ facts: { tokens, code, balance } }: Answers) => identify([[...tokens], [...code], balance])
-  return identifyAnswers(one) === identifyAnswers(other) && isSameOutcome(one.simulation, other.simulation)
+function isSame(a: Answers, b: Answers): boolean {
+  const identifyAnswers = ({ chainData: { tokens, code, balance } }: Answers) =>
+    identify([[...tokens], [...code], balance])
+  return identifyAnswers(a) === identifyAnswers(b) && isSameOutcome(a.simulation, b.simulation)
 }
 
-function isSameOutcome(one: Simulation | undefined, other: Simulation | undefined): boolean {
-  if (!one || !other || 'unavailable' in one || 'unavailable' in other) return true
-  if (!one.ok || !other.ok) return one.ok === other.ok
-  const isAlike = (change: AssetChange, at: number) => isSameChange(change, other.changes[at])
-  const isLong = one.changes.length === other.changes.length
-  return isLong && one.changes.every(isAlike) && identify(one.approvals) === identify(other.approvals)
+function isSameOutcome(a: Simulation | undefined, b: Simulation | undefined): boolean {
+  if (!a || !b || 'unavailable' in a || 'unavailable' in b) return true
+  if (!a.ok || !b.ok) return a.ok === b.ok
+  const isAlike = (change: AssetChange, at: number) => isSameChange(change, b.changes[at])
+  const isLong = a.changes.length === b.changes.length
+  return isLong && a.changes.every(isAlike) && identify(a.approvals) === identify(b.approvals)
 }
 
-function isSameChange({ amount, ...one }: AssetChange, other: AssetChange | undefined): boolean {
-  if (!other) return false
-  const { amount: theirs, ...rest } = other
+function isSameChange({ amount, ...a }: AssetChange, b: AssetChange | undefined): boolean {
+  if (!b) return false
+  const { amount: theirs, ...rest } = b
   const gap = amount > theirs ? amount - theirs : theirs - amount
   const size = amount < 0n ? -amount : amount
-  return identify(one) === identify(rest) && gap * 100n <= size * tolerance
+  return identify(a) === identify(rest) && gap * 100n <= size * tolerance
 }
 
 async function withTimeout<value>(work: Promise<value>): Promise<value | undefined> {

@@ -7,7 +7,7 @@ type Approval = { amount?: bigint; all?: boolean }
 
 const createRun = (changes: Record<string, Change>, approvals: Record<string, Approval> = {}, gasUsed = 1n) => ({
   ok: true as const,
-  found: { changes: new Map(Object.entries(changes)), approvals: new Map(Object.entries(approvals)) },
+  stateDiff: { changes: new Map(Object.entries(changes)), approvals: new Map(Object.entries(approvals)) },
   gasUsed,
 })
 const failed = { ok: false as const, reason: phrase('failure.funds') }
@@ -18,7 +18,7 @@ const createApe = (id: bigint, amount = 1n) => ({
 
 function joinAmounts(first: Parameters<typeof joinRuns<Change, Approval>>[0], second: typeof first) {
   const { effects, differs } = joinRuns(first, second)
-  const changes = effects.ok ? [...effects.found.changes].map(([key, { amount }]) => [key, amount]) : effects.reason
+  const changes = effects.ok ? [...effects.stateDiff.changes].map(([key, { amount }]) => [key, amount]) : effects.reason
   return { changes: Array.isArray(changes) ? Object.fromEntries(changes) : changes, differs }
 }
 
@@ -59,15 +59,15 @@ describe('joinRuns', () => {
       differs: false,
     })
     expect(joinAmounts(createRun(createApe(1n)), createRun({ ...createApe(2n), ...createApe(3n) })).differs).toBe(true)
-    const leaving = joinAmounts(createRun(createApe(1n, -1n)), createRun(createApe(2n, -1n)))
-    expect(leaving).toEqual({ changes: { 'ape 1': -1n, 'ape 2': -1n }, differs: true })
+    const outflows = joinAmounts(createRun(createApe(1n, -1n)), createRun(createApe(2n, -1n)))
+    expect(outflows).toEqual({ changes: { 'ape 1': -1n, 'ape 2': -1n }, differs: true })
   })
 
   test('behavior: the wider of two rights', () => {
     const createApprovalRun = (approval?: Approval) => createRun({}, approval && { one: approval })
     const joinApprovals = (first?: Approval, second?: Approval) => {
       const { effects, differs } = joinRuns(createApprovalRun(first), createApprovalRun(second))
-      return { right: effects.ok ? effects.found.approvals.get('one') : undefined, differs }
+      return { right: effects.ok ? effects.stateDiff.approvals.get('one') : undefined, differs }
     }
     expect(joinApprovals({ amount: 5n }, { amount: 5n })).toEqual({ right: { amount: 5n }, differs: false })
     expect(joinApprovals({ amount: 5n }, { amount: 500n })).toEqual({ right: { amount: 500n }, differs: true })

@@ -2,11 +2,11 @@ import type { Failure } from '../../description/failure.ts'
 
 type Change = { kind: string; amount: bigint; token?: string | undefined }
 type Approval = { amount?: bigint; all?: boolean }
-type Found<change, approval> = { changes: Map<string, change>; approvals: Map<string, approval> }
+type StateDiff<change, approval> = { changes: Map<string, change>; approvals: Map<string, approval> }
 
 /** Effects of one run of the calls on the account. */
 export type Effects<change, approval> =
-  | { ok: true; found: Found<change, approval>; gasUsed: bigint }
+  | { ok: true; stateDiff: StateDiff<change, approval>; gasUsed: bigint }
   | { ok: false; reason: Failure }
 
 /** Percentage by which an amount may differ between two runs. Auctions and interest move less within a minute. */
@@ -21,11 +21,11 @@ export function joinRuns<change extends Change, approval extends Approval>(
   second: Effects<change, approval>,
 ): { effects: Effects<change, approval>; differs: boolean } {
   if (!first.ok || !second.ok) return { effects: first.ok ? first : second, differs: first.ok !== second.ok }
-  const changes = joinChanges(first.found.changes, second.found.changes)
-  const approvals = joinApprovals(first.found.approvals, second.found.approvals)
+  const changes = joinChanges(first.stateDiff.changes, second.stateDiff.changes)
+  const approvals = joinApprovals(first.stateDiff.approvals, second.stateDiff.approvals)
   const gasUsed = first.gasUsed > second.gasUsed ? first.gasUsed : second.gasUsed
   return {
-    effects: { ok: true, gasUsed, found: { changes: changes.joined, approvals: approvals.joined } },
+    effects: { ok: true, gasUsed, stateDiff: { changes: changes.joined, approvals: approvals.joined } },
     differs: changes.differs || approvals.differs,
   }
 }
@@ -33,11 +33,11 @@ export function joinRuns<change extends Change, approval extends Approval>(
 function joinChanges<change extends Change>(first: Map<string, change>, second: Map<string, change>) {
   const joined = new Map<string, change>()
   let differs = false
-  for (const [key, [one, other]] of zip(first, second)) {
-    const [amount, otherAmount] = [one?.amount ?? 0n, other?.amount ?? 0n]
-    const isRandom = isSameCollectionCount(one ?? other, first, second) && amount >= 0n && otherAmount >= 0n
+  for (const [key, [a, b]] of zip(first, second)) {
+    const [amount, otherAmount] = [a?.amount ?? 0n, b?.amount ?? 0n]
+    const isRandom = isSameCollectionCount(a ?? b, first, second) && amount >= 0n && otherAmount >= 0n
     if (!isRandom && !isClose(amount, otherAmount)) differs = true
-    const worse = isRandom || amount <= otherAmount ? one : other
+    const worse = isRandom || amount <= otherAmount ? a : b
     // Drop a change that the worse run does not have.
     if (worse) joined.set(key, worse)
   }
@@ -55,26 +55,25 @@ function isSameCollectionCount(change: Change | undefined, first: Map<string, Ch
 function joinApprovals<approval extends Approval>(first: Map<string, approval>, second: Map<string, approval>) {
   const joined = new Map<string, approval>()
   let differs = false
-  for (const [key, [one, other]] of zip(first, second)) {
-    const wider = one && other && isWider(other, one) ? other : (one ?? other)
+  for (const [key, [a, b]] of zip(first, second)) {
+    const wider = a && b && isWider(b, a) ? b : (a ?? b)
     if (wider) joined.set(key, wider)
-    if (one?.all !== other?.all || !one || !other || !isClose(one.amount ?? 0n, other.amount ?? 0n)) differs = true
+    if (a?.all !== b?.all || !a || !b || !isClose(a.amount ?? 0n, b.amount ?? 0n)) differs = true
   }
   return { joined, differs }
 }
 
-const isWider = (one: Approval, other: Approval) =>
-  (one.all === true && other.all !== true) || (one.amount ?? 0n) > (other.amount ?? 0n)
+const isWider = (a: Approval, b: Approval) => (a.all === true && b.all !== true) || (a.amount ?? 0n) > (b.amount ?? 0n)
 
 function zip<value>(first: Map<string, value>, second: Map<string, value>) {
   const keys = new Set([...first.keys(), ...second.keys()])
   return new Map([...keys].map((key) => [key, [first.get(key), second.get(key)] as const]))
 }
 
-function isClose(one: bigint, other: bigint): boolean {
-  if (one === other) return true
-  if (one === 0n || other === 0n || one > 0n !== other > 0n) return false
-  const [size, otherSize] = [abs(one), abs(other)]
+function isClose(a: bigint, b: bigint): boolean {
+  if (a === b) return true
+  if (a === 0n || b === 0n || a > 0n !== b > 0n) return false
+  const [size, otherSize] = [abs(a), abs(b)]
   const largest = size > otherSize ? size : otherSize
   return abs(size - otherSize) * 100n <= largest * tolerance
 }

@@ -21,10 +21,10 @@ const times = 200
 
 /** Returns many random choices of the conditions of both runs. */
 function chooseConditions(more: Partial<Head>, secondsLater = 3) {
-  const known = { ...head, ...more }
+  const currentHead = { ...head, ...more }
   return Array.from({ length: times }, () => {
-    const next = getNextBlock(known, terms, (Number(known.time) + secondsLater) * 1000)
-    return { next, later: getLaterBlock(known, terms, next) }
+    const next = getNextBlock(currentHead, terms, (Number(currentHead.time) + secondsLater) * 1000)
+    return { next, later: getLaterBlock(currentHead, terms, next) }
   })
 }
 
@@ -69,10 +69,10 @@ test('error: a network that repeats its randomness does so in a preview', () => 
  */
 async function readTestHead({ interval, sharing }: { interval: number; sharing: number }) {
   const toHex = (value: number): Hex => `0x${value.toString(16)}`
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const respond = ({ method, params: [block] }: { method: string; params: string[] }) => {
     if (method === 'eth_getBalance') return '0x1'
-    asked.push(block)
+    requests.push(block)
     const number = block === 'latest' ? 101 : block === 'finalized' ? 37 : Number(block)
     const mixHash = `0x${'c'.repeat(60)}${Math.floor(number / sharing)
       .toString(16)
@@ -86,13 +86,13 @@ async function readTestHead({ interval, sharing }: { interval: number; sharing: 
     const replies = calls.map((call) => ({ id: call.id, result: respond(call) }))
     return Response.json(replies.length === 1 ? replies[0] : replies)
   }
-  return { head: await readHead(getEvmClient(network, { url: 'http://node.invalid', fetch }), account), asked }
+  return { head: await readHead(getEvmClient(network, { url: 'http://node.invalid', fetch }), account), requests }
 }
 
 test('behavior: the block before tells whether a network repeats its randomness, and Ethereum is not asked', async () => {
   expect((await readTestHead({ interval: 2, sharing: 6 })).head).toMatchObject({ interval: 2n, isRepeated: true })
   expect((await readTestHead({ interval: 2, sharing: 1 })).head).toMatchObject({ isRepeated: false })
-  const { head, asked } = await readTestHead({ interval: 12, sharing: 1 })
+  const { head, requests } = await readTestHead({ interval: 12, sharing: 1 })
   expect(head?.isRepeated).toBeUndefined()
-  expect(asked).toEqual(['latest', 'finalized'])
+  expect(requests).toEqual(['latest', 'finalized'])
 })

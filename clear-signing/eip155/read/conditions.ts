@@ -140,24 +140,24 @@ export function withOtherProducer({ producer, earlierProducer }: Head, block: Bl
   return producer === earlierProducer ? { ...block, feeRecipient: createRandomHex(20) } : undefined
 }
 
-/** Returns the first possible block time at or after `least`. */
-function getBlockTime({ time, interval }: Head, least: bigint): bigint {
-  const blocks = (least - time + interval - 1n) / interval
+/** Returns the first possible block time at or after `minTime`. */
+function getBlockTime({ time, interval }: Head, minTime: bigint): bigint {
+  const blocks = (minTime - time + interval - 1n) / interval
   return time + max(blocks, 1n) * interval
 }
 
-/** Randomly raises every call's gas limit, up to `most`, because contracts can read the remaining gas. */
-export function withOtherGas(terms: readonly CallTerms[], most: bigint): CallTerms[] {
-  return terms.map((one) => {
-    const more = (one.gas * BigInt(getRandomInt(105, 125))) / 100n
-    return { ...one, gas: more > most ? max(one.gas, most) : more }
+/** Randomly raises every call's gas limit, up to `maxGas`, because contracts can read the remaining gas. */
+export function withOtherGas(terms: readonly CallTerms[], maxGas: bigint): CallTerms[] {
+  return terms.map((term) => {
+    const more = (term.gas * BigInt(getRandomInt(105, 125))) / 100n
+    return { ...term, gas: more > maxGas ? max(term.gas, maxGas) : more }
   })
 }
 
 type Chosen = { number: bigint; time: bigint; producer: Hex; baseFee?: bigint | undefined }
 
 function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): BlockConditions {
-  const gas = terms.reduce((sum, one) => sum + one.gas, 0n)
+  const gas = terms.reduce((sum, term) => sum + term.gas, 0n)
   const { number, time, producer, baseFee } = chosen
   return {
     number: toQuantity(number),
@@ -181,13 +181,13 @@ function capBaseFee(baseFee: bigint, terms: readonly CallTerms[]): bigint {
   return max(prices.reduce(min, baseFee), 1n)
 }
 
-const min = (one: bigint, other: bigint) => (one < other ? one : other)
-const max = (one: bigint, other: bigint) => (one > other ? one : other)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)
+const max = (a: bigint, b: bigint) => (a > b ? a : b)
 
 export const createRandomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** Returns a random integer from `least` to `most`. The two may be at most 2^16 apart. */
-export function getRandomInt(least: number, most: number): number {
+/** Returns a random integer from `min` to `max`. The two may be at most 2^16 apart. */
+export function getRandomInt(min: number, max: number): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return least + (value % (most - least + 1))
+  return min + (value % (max - min + 1))
 }

@@ -5,7 +5,7 @@ import type { Simulation } from '../../description/simulation.ts'
 import { getRouters } from '../../known/knownTokens.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 import { toCodedError } from '../../rpc/jsonRpc.ts'
-import { toProgram } from '../account/program.ts'
+import { toDelegation } from '../account/program.ts'
 import {
   getMulticall3,
   getReleaseTokens,
@@ -20,7 +20,7 @@ import {
 export type CodeState = 'none' | 'contract' | 'delegated'
 
 /** Facts about tokens and addresses. Map keys are lower-case addresses. Addresses that were not read are absent. */
-export type Facts = {
+export type ChainData = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint | undefined
@@ -43,7 +43,7 @@ const maxAddresses = 300
 /** Maximum number of recipients to read. The others are reported as first-time recipients, even if they are not. */
 const maxRecipients = 20
 
-type Wanted = {
+type ReadChainDataParams = {
   account: string
   tokens: Iterable<string>
   addresses: Iterable<string>
@@ -52,44 +52,47 @@ type Wanted = {
 }
 
 /** Reads facts about tokens and addresses. Never throws: if no node responds, the request is shown with a warning. */
-export async function readFacts(
+export async function readChainData(
   context: ReadContext,
-  { account, tokens, addresses, recipients = [] }: Wanted,
-): Promise<Facts> {
+  { account, tokens, addresses, recipients = [] }: ReadChainDataParams,
+): Promise<ChainData> {
   const multicall3 = getMulticall3(context.network)
   const routers = getRouters(context.network)
   const unread = sortTokens(context.network, tokens).length - maxTokens
-  const facts: Facts = {
+  const chainData: ChainData = {
     tokens: getReleaseTokens(context.network, tokens),
     code: new Map(),
     multicall3,
     routers: routers.length > 0 ? routers : undefined,
     unread: unread > 0 ? unread : undefined,
   }
-  const read = Promise.all([
+  const reads = Promise.all([
     readTokens(context, tokens, account).then((found) => {
-      facts.tokens = found
+      chainData.tokens = found
     }),
     readCodes(context, addresses).then((found) => {
-      facts.code = found
+      chainData.code = found
     }),
     context.client.request<Hex>({ method: 'eth_getBalance', params: [account, 'latest'] }).then((balance) => {
-      facts.balance = BigInt(balance)
+      chainData.balance = BigInt(balance)
     }),
     readUnused(context, recipients).then((found) => {
-      facts.unused = found
+      chainData.unused = found
     }),
   ])
   try {
-    await withTimeout(read)
+    await withTimeout(reads)
   } catch (error) {
-    facts.unavailable = error instanceof Error ? toCodedError(error).message : 'timeout'
+    chainData.unavailable = error instanceof Error ? toCodedError(error).message : 'timeout'
   }
   const paid = await context.paid
-  return paid ? { ...facts, paid } : facts
+  return paid ? { ...chainData, paid } : chainData
 }
 
-export function getFactRisks({ tokens, unread: named = 0, unavailable }: Facts, simulation?: Simulation): Risk[] {
+export function getChainDataRisks(
+  { tokens, unread: named = 0, unavailable }: ChainData,
+  simulation?: Simulation,
+): Risk[] {
   const unread = Math.max(named, countMovedTokens(simulation) - maxTokens)
   const contradicted = [...tokens.values()].filter(({ isContradicted }) => isContradicted)
   return [
@@ -117,11 +120,11 @@ async function readCodes({ client }: ReadContext, addresses: Iterable<string>): 
 async function readUnused({ client, paid }: ReadContext, recipients: Iterable<string>): Promise<Set<string>> {
   const before = await paid
   if (!before) return new Set()
-  const asked = [...new Set([...recipients].map((address) => address.toLowerCase()))]
-    .filter((address) => !before.some((one) => isSameAddress(one, address)))
+  const candidates = [...new Set([...recipients].map((address) => address.toLowerCase()))]
+    .filter((address) => !before.some((paidAddress) => isSameAddress(paidAddress, address)))
     .slice(0, maxRecipients)
-  const isUnused = await Promise.all(asked.map((address) => readIsUnused(client, address)))
-  return new Set(asked.filter((_, at) => isUnused[at]))
+  const isUnused = await Promise.all(candidates.map((address) => readIsUnused(client, address)))
+  return new Set(candidates.filter((_, at) => isUnused[at]))
 }
 
 export async function readIsUnused(client: EvmClient, address: string): Promise<boolean> {
@@ -135,7 +138,7 @@ export async function readIsUnused(client: EvmClient, address: string): Promise<
 }
 
 function toCodeState(code: Hex): CodeState {
-  const { kind } = toProgram(code)
+  const { kind } = toDelegation(code)
   return kind === 'own' || kind === 'foreign' ? 'delegated' : kind
 }
 

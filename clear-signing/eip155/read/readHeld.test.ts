@@ -2,7 +2,7 @@ import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type Hex, maxUint256, numberToHex, pad } from 'viem'
 import { expect, test } from 'vitest'
 import { getEvmClient } from '../../rpc/evmClient.ts'
-import { account, multicall3, network, person, unknown, usdc, weth } from '../transaction/node.testing.ts'
+import { account, alice, multicall3, network, unknown, usdc, weth } from '../transaction/node.testing.ts'
 import { readAllowances } from './readHeld.ts'
 
 type Answer = { result: Hex } | { error: { code: number; message: string } }
@@ -25,7 +25,7 @@ function readFromNode(answer: (to: Hex, data: Hex) => Answer | undefined) {
     return Response.json(Array.isArray(body) ? body.map(respond) : respond(body))
   }
   const client = getEvmClient(network, { url: 'http://node.invalid', fetch })
-  const contracts = [unknown, person]
+  const contracts = [unknown, alice]
   return readAllowances({ client, network }, { account, contracts, tokens: [usdc, weth], permit2 })
 }
 
@@ -33,7 +33,7 @@ test('default: an allowance is read without Multicall3', async () => {
   const found = await readFromNode((to, data) =>
     to === usdc.toLowerCase() && isAllowance(data, unknown) ? encodeAmount(maxUint256) : undefined,
   )
-  expect(found).toEqual({ held: [{ contract: unknown, token: usdc.toLowerCase(), amount: 5n }], unchecked: [] })
+  expect(found).toEqual({ allowances: [{ contract: unknown, token: usdc.toLowerCase(), amount: 5n }], unchecked: [] })
 })
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   [429, 'Too many requests'],
 ])('error: an allowance about which the node answers %i is not checked', async (code, message) => {
   const found = await readFromNode((_, data) => (isAllowance(data, unknown) ? { error: { code, message } } : undefined))
-  expect(found).toEqual({ held: [], unchecked: [unknown] })
+  expect(found).toEqual({ allowances: [], unchecked: [unknown] })
 })
 
 test('error: a balance that the node does not read leaves every contract unchecked', async () => {
   const error = { code: -32603, message: 'The node did not answer this call.' }
   const found = await readFromNode((_, data) => (data.startsWith('0x70a08231') ? { error } : undefined))
-  expect(found).toEqual({ held: [], unchecked: [unknown, person] })
+  expect(found).toEqual({ allowances: [], unchecked: [unknown, alice] })
 })
 
 test.each([
@@ -58,11 +58,11 @@ test.each([
   [-32000, 'invalid opcode: INVALID'],
 ])('behavior: a refusal of the contract with %i %s is no allowance', async (code, message) => {
   const found = await readFromNode((_, data) => (isAllowance(data, unknown) ? { error: { code, message } } : undefined))
-  expect(found).toEqual({ held: [], unchecked: [] })
+  expect(found).toEqual({ allowances: [], unchecked: [] })
 })
 
 test('behavior: an allowance over a token of which there is none need not be read', async () => {
   const error = { code: -32603, message: 'The node did not answer this call.' }
   const found = await readFromNode((_, data) => (data.startsWith('0x70a08231') ? encodeAmount(0n) : { error }))
-  expect(found).toEqual({ held: [], unchecked: [] })
+  expect(found).toEqual({ allowances: [], unchecked: [] })
 })

@@ -18,7 +18,7 @@ export type SimulatedCalls = {
   account: Hex
   calls: SimulatedCall[]
   /** Delegation that the transaction sets for the account (EIP-7702). */
-  program?: Hex | undefined
+  delegate?: Hex | undefined
 }
 
 export type Log = { address: Hex; topics: Hex[]; data: Hex }
@@ -54,7 +54,7 @@ export type Run = { results: CallResult[]; isExact: boolean }
  * fees. Otherwise the gas price is zero, which lets contracts detect the simulation.
  */
 export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
-  const { account, calls, program } = simulated
+  const { account, calls, delegate } = simulated
   const { terms = [], bundler } = conditions ?? {}
   const { entryPoint } = terms[0] ?? {}
   const sender = bundler?.address ?? entryPoint ?? account
@@ -64,7 +64,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
       : toWire(call, sender, terms[at]),
   )
   const state: Record<Hex, object> = { ...bundler?.state }
-  if (program) state[account] = { code: getDelegatedCode(program) }
+  if (delegate) state[account] = { code: getDelegatedCode(delegate) }
   if (conditions?.balance !== undefined) state[sender] = { ...state[sender], balance: toQuantity(conditions.balance) }
   const block = {
     calls: wired,
@@ -101,8 +101,8 @@ function toFees({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms
  * response shows.
  */
 function matchesConditions({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
-  const isSame = (one: string | undefined, other: string | undefined) =>
-    one === undefined || other === undefined || BigInt(one) === BigInt(other)
+  const isSame = (a: string | undefined, b: string | undefined) =>
+    a === undefined || b === undefined || BigInt(a) === BigInt(b)
   return (
     isSame(number, block.number) &&
     isSame(timestamp, block.time) &&

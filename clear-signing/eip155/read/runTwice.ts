@@ -17,36 +17,42 @@ export type Runs = {
   others: (Run | undefined)[]
 }
 
-type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
+type RunOptions = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
 
 /**
  * Simulates the calls in the next block, and once or twice more in a different block. Only the first run uses a
  * simulated bundler for a user operation, because contracts can detect the EntryPoint's overridden code. If the node
  * rejects block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
  */
-export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
-  const head = await withSenderBalance(client, known)
-  const named = head && getTerms(simulated, head, known.terms)
-  if (!head || !named) return { first: await runCalls(client, simulated), others: [] }
-  const block = getNextBlock(head, named)
-  const other = withOtherGas(named, min(maxGas, head.gasLimit))
+export async function runTwice(client: EvmClient, simulated: SimulatedCalls, options: RunOptions): Promise<Runs> {
+  const head = await withSenderBalance(client, options)
+  const callTerms = head && getTerms(simulated, head, options.terms)
+  if (!head || !callTerms) return { first: await runCalls(client, simulated), others: [] }
+  const block = getNextBlock(head, callTerms)
+  const other = withOtherGas(callTerms, min(maxGas, head.gasLimit))
   const later = getLaterBlock(head, other, block)
   const third = withOtherProducer(head, later)
   const otherBlocks = third ? [later, third] : [later]
-  const entryPoint = named[0]?.entryPoint
-  const bundler = entryPoint && (await findBundler(client, { entryPoint, account: simulated.account, terms: named }))
+  const entryPoint = callTerms[0]?.entryPoint
+  const bundler =
+    entryPoint && (await findBundler(client, { entryPoint, account: simulated.account, terms: callTerms }))
   const [first, ...others] = await Promise.allSettled([
-    runCalls(client, simulated, withFunds(simulated, head, { block, terms: named, bundler })),
-    ...otherBlocks.map((one) => runCalls(client, simulated, withFunds(simulated, head, { block: one, terms: other }))),
+    runCalls(client, simulated, withFunds(simulated, head, { block, terms: callTerms, bundler })),
+    ...otherBlocks.map((otherBlock) =>
+      runCalls(client, simulated, withFunds(simulated, head, { block: otherBlock, terms: other })),
+    ),
   ])
   if (first.status === 'rejected') {
     if (!isConditionsError(first.reason)) throw first.reason
     return { first: await runCalls(client, simulated), others: [] }
   }
-  return { first: first.value, others: others.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }
+  return {
+    first: first.value,
+    others: others.map((result) => (result.status === 'fulfilled' ? result.value : undefined)),
+  }
 }
 
-async function withSenderBalance(client: EvmClient, { head, terms = [] }: Known): Promise<Head | undefined> {
+async function withSenderBalance(client: EvmClient, { head, terms = [] }: RunOptions): Promise<Head | undefined> {
   const [{ entryPoint } = {}] = terms
   if (!head || !entryPoint) return head
   const { balance: _, ...rest } = head
@@ -90,12 +96,12 @@ export const lacksFunds = (message: string | undefined) => /insufficient (funds|
 function getTerms(
   { calls }: SimulatedCalls,
   { gasLimit, baseFee }: Head,
-  named: readonly CallTerms[] | undefined,
+  callTerms: readonly CallTerms[] | undefined,
 ): CallTerms[] | undefined {
-  if (!named && baseFee === undefined) return undefined
+  if (!callTerms && baseFee === undefined) return undefined
   const share = min(maxGas, gasLimit / BigInt(Math.max(1, calls.length)))
   return calls.map(({ gas = share }, at) => {
-    const terms = named?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
+    const terms = callTerms?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
     // A transaction's gas cannot exceed the block gas limit.
     return terms.gas > gasLimit ? { ...terms, gas: min(maxGas, gasLimit) } : terms
   })
@@ -114,4 +120,4 @@ function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Con
   return { ...conditions, balance: balance + fees }
 }
 
-const min = (one: bigint, other: bigint) => (one < other ? one : other)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)

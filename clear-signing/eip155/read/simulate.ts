@@ -56,14 +56,14 @@ export async function simulate(
     isRough: !isExact || undefined,
   }
   if (!joined.effects.ok) return { ...joined.effects, ...doubts }
-  const { found, gasUsed } = joined.effects
-  const naming = { tokens: await readChangedTokens(context, found, account), network: context.network }
+  const { stateDiff, gasUsed } = joined.effects
+  const naming = { tokens: await readChangedTokens(context, stateDiff, account), network: context.network }
   return {
     ok: true,
-    changes: [...found.changes.values()]
+    changes: [...stateDiff.changes.values()]
       .filter(({ amount }) => amount !== 0n)
       .map((change) => toAssetChange(change, naming)),
-    approvals: [...found.approvals.values()].map((approval) => toApprovalChange(approval, naming)),
+    approvals: [...stateDiff.approvals.values()].map((approval) => toApprovalChange(approval, naming)),
     gasUsed,
     ...doubts,
   }
@@ -99,7 +99,7 @@ function getEffects(run: Run, { account, calls }: SimulatedCalls): Effects<RawCh
   if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : getReason(failed) }
   return {
     ok: true,
-    found: readLogs(getLogs(run), account.toLowerCase()),
+    stateDiff: readLogs(getLogs(run), account.toLowerCase()),
     gasUsed: results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n),
   }
 }
@@ -126,33 +126,33 @@ function getReason({ error, returnData }: CallResult): Failure {
   return getRevertReason(undefined)
 }
 
-type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex; given: Map<string, bigint> }
+type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex; recipients: Map<string, bigint> }
 type RawApproval = Pick<ApprovalChange, 'spender' | 'amount' | 'tokenId' | 'all'> & { token: Hex }
 type AccountLogs = { changes: Map<string, RawChange>; approvals: Map<string, RawApproval> }
 
 function readLogs(logs: Log[], account: string): AccountLogs {
-  const found: AccountLogs = { changes: new Map(), approvals: new Map() }
+  const accountLogs: AccountLogs = { changes: new Map(), approvals: new Map() }
   for (const log of logs) {
     try {
       if (log.topics[0] === eventTopics.approval || log.topics[0] === eventTopics.approvalForAll)
-        readApproval(log, account, found)
-      else readTransfer(log, account, found)
+        readApproval(log, account, accountLogs)
+      else readTransfer(log, account, accountLogs)
     } catch {
       // An event with a known topic but a different layout does not affect this account.
     }
   }
-  return found
+  return accountLogs
 }
 
 function readTransfer(
   { address, topics: [topic, first, second, third], data }: Log,
   account: string,
-  found: AccountLogs,
+  accountLogs: AccountLogs,
 ) {
   const move = (from: string, to: string, change: Moved, amount: bigint) => {
     if (from === to) return
-    if (from === account) add(found, change, -amount, to)
-    if (to === account) add(found, change, amount)
+    if (from === account) add(accountLogs, change, -amount, to)
+    if (to === account) add(accountLogs, change, amount)
   }
   if (topic === eventTopics.transfer && first && second) {
     const kind = isSameAddress(address, nativeTokenAddress) ? 'native' : 'erc20'
@@ -176,26 +176,26 @@ function readTransfer(
   }
 }
 
-type Moved = Omit<RawChange, 'amount' | 'given'>
+type Moved = Omit<RawChange, 'amount' | 'recipients'>
 
 function add({ changes }: AccountLogs, change: Moved, amount: bigint, receiver?: string) {
   const key = `${change.kind} ${change.token?.toLowerCase()} ${change.tokenId}`
-  const { amount: before = 0n, given = new Map<string, bigint>() } = changes.get(key) ?? {}
-  if (receiver !== undefined && amount !== 0n) given.set(receiver, (given.get(receiver) ?? 0n) - amount)
-  changes.set(key, { ...change, amount: before + amount, given })
+  const { amount: before = 0n, recipients = new Map<string, bigint>() } = changes.get(key) ?? {}
+  if (receiver !== undefined && amount !== 0n) recipients.set(receiver, (recipients.get(receiver) ?? 0n) - amount)
+  changes.set(key, { ...change, amount: before + amount, recipients })
 }
 
 function readApproval(
   { address: token, topics: [topic, owner, to, third], data }: Log,
   account: string,
-  found: AccountLogs,
+  accountLogs: AccountLogs,
 ) {
   if (!owner || !to || toAddress(owner) !== account) return
   const spender = toAddress(to)
   const key = `${token.toLowerCase()} ${spender} ${third ?? ''}`
-  if (topic === eventTopics.approvalForAll) found.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
-  else if (third) found.approvals.set(key, { token, spender, tokenId: BigInt(third) })
-  else found.approvals.set(key, { token, spender, amount: BigInt(data) })
+  if (topic === eventTopics.approvalForAll) accountLogs.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
+  else if (third) accountLogs.approvals.set(key, { token, spender, tokenId: BigInt(third) })
+  else accountLogs.approvals.set(key, { token, spender, amount: BigInt(data) })
 }
 
 const toAddress = (topic: Hex): Hex => `0x${topic.slice(26).toLowerCase()}`
@@ -212,9 +212,9 @@ async function readChangedTokens(context: ReadContext, { changes, approvals }: A
 
 type Naming = { tokens: Map<string, TokenInfo>; network: Network }
 
-function toAssetChange({ given, ...moved }: RawChange, { tokens, network }: Naming): AssetChange {
+function toAssetChange({ recipients, ...moved }: RawChange, { tokens, network }: Naming): AssetChange {
   const { token, kind, amount } = moved
-  const receivers = [...given].sort(([, one], [, other]) => (one < other ? 1 : -1)).map(([address]) => address)
+  const receivers = [...recipients].sort(([, a], [, b]) => (a < b ? 1 : -1)).map(([address]) => address)
   const change = amount < 0n ? { ...moved, receivers } : moved
   if (kind === 'native' || !token) return { ...change, ...network.nativeCurrency, isKnown: true }
   return { ...change, ...getNames(tokens.get(token.toLowerCase())), isKnown: isKnownToken(network, token) }

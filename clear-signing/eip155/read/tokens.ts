@@ -53,7 +53,7 @@ export function encodeBalanceOf(account: string): Hex {
 export function sortTokens(network: Network, addresses: Iterable<string>): Hex[] {
   const getRank = (address: Hex) => (isKnownToken(network, address) ? 0 : isAddedToken(network, address) ? 1 : 2)
   const unique = [...new Set([...addresses].map((address) => address.toLowerCase()).filter(isHex))]
-  return unique.toSorted((one, other) => getRank(one) - getRank(other))
+  return unique.toSorted((a, b) => getRank(a) - getRank(b))
 }
 
 /** Reads token metadata and balances. Keys are lower-case addresses. Unreadable fields are absent. */
@@ -111,8 +111,8 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
 /** Returns the release's data about tokens, which is shown if no node responds. */
 export function getReleaseTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
   const found = sortTokens(network, addresses).flatMap((address) => {
-    const facts = findBuiltInToken(network, address)
-    return facts ? [[address, { address, standard: 'erc20', ...facts, isKnown: true } as const] as const] : []
+    const metadata = findBuiltInToken(network, address)
+    return metadata ? [[address, { address, standard: 'erc20', ...metadata, isKnown: true } as const] as const] : []
   })
   return new Map(found)
 }
@@ -122,10 +122,10 @@ function withReleaseData(info: TokenInfo, network: Network): TokenInfo {
   const { address, decimals } = info
   if (isAddedToken(network, address)) return { ...info, isAdded: true }
   if (!isKnownToken(network, address)) return info
-  const facts = findBuiltInToken(network, address)
-  if (!facts) return { ...info, isKnown: true }
-  const isContradicted = decimals !== facts.decimals || undefined
-  return { ...info, ...facts, standard: 'erc20', isKnown: true, isContradicted }
+  const metadata = findBuiltInToken(network, address)
+  if (!metadata) return { ...info, isKnown: true }
+  const isContradicted = decimals !== metadata.decimals || undefined
+  return { ...info, ...metadata, standard: 'erc20', isKnown: true, isContradicted }
 }
 
 export function getNames({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
@@ -153,7 +153,8 @@ export async function readAnswers({ client, network }: ReadContext, calls: ReadC
   if (calls.length === 0) return []
   const multicall3 = getMulticall3(network)
   return (
-    (multicall3 && (await readThrough(multicall3, client, calls))) ?? Promise.all(calls.map((one) => read(client, one)))
+    (multicall3 && (await readThrough(multicall3, client, calls))) ??
+    Promise.all(calls.map((call) => read(client, call)))
   )
 }
 

@@ -4,15 +4,15 @@ import { toAddressItem } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { readProgram } from '../account/program.ts'
+import { readDelegation } from '../account/program.ts'
 
 type Context = { account: string; client: EvmClient }
 
 /** Describes the transaction that removes an account's delegation. It moves no assets, so it is not simulated. */
 export async function describeRemoval({ account, client }: Context): Promise<Description<Simulation>> {
-  const program = await readProgram(account, client)
-  const address = program.kind === 'foreign' ? program.address : smartAccounts.delegate
+  const delegation = await readDelegation(account, client)
+  const address = delegation.kind === 'foreign' ? delegation.address : smartAccounts.delegate
   const title = phrase('action.removeProgram')
   const headline = [toAddressItem('item.program', address)]
-  return withRisks({ kind: 'transaction' as const, title, headline, details: [], leaves: [], calls: [] }, [])
+  return withRisks({ kind: 'transaction' as const, title, headline, details: [], outflows: [], calls: [] }, [])
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   account,
+  alice,
+  attacker,
   encode,
   describe as explain,
   fake,
@@ -9,9 +11,7 @@ import {
   multicall3,
   nft,
   now,
-  person,
   router,
-  thief,
   tokens,
   toWeiHex,
   unknown,
@@ -24,9 +24,9 @@ const past = BigInt(now / 1000 - 1)
 describe('contracts that the deployment does not vouch for', () => {
   test.each([
     ['a batch', encode('multicall', [])],
-    ['a batch with a harmless call', encode('multicall', [encode('approve', thief, 0n)])],
-    ['an execution', encode('execute', thief, 0n, '0x')],
-    ['a smaller allowance', encode('decreaseAllowance', thief, 0n)],
+    ['a batch with a harmless call', encode('multicall', [encode('approve', attacker, 0n)])],
+    ['an execution', encode('execute', attacker, 0n, '0x')],
+    ['a smaller allowance', encode('decreaseAllowance', attacker, 0n)],
     ['a deposit', encode('deposit')],
     ['a withdrawal', encode('withdraw', 1n)],
     ['a swap', encode('swapExactTokensForTokens', 1n, 1n, [usdc, weth], account, later)],
@@ -37,37 +37,43 @@ describe('contracts that the deployment does not vouch for', () => {
     expect(description.headline.map(({ label }) => label)).toEqual(['Sends along', 'Contract', 'Looks like', 'Data'])
     expect(getCodes(description)).toContain('unknown-function')
     expect(description.highRisk).toBe(true)
-    expect(description.leaves).toMatchObject([{ label: 'You send', value: '0.9 ETH' }])
+    expect(description.outflows).toMatchObject([{ label: 'You send', value: '0.9 ETH' }])
   })
 
   test('error: answering like a token does not make a contract trusted', async () => {
     for (const data of [
       encode('multicall', []),
-      encode('multicall', [encode('approve', thief, 0n)]),
+      encode('multicall', [encode('approve', attacker, 0n)]),
       encode('deposit'),
     ])
       expect(await explain({ to: fake, data, value: toWeiHex('0.9') })).toMatchObject({
         title: 'Unknown action',
         highRisk: true,
       })
-    for (const data of [encode('transfer', thief, 0n), encode('decreaseAllowance', thief, 0n)])
+    for (const data of [encode('transfer', attacker, 0n), encode('decreaseAllowance', attacker, 0n)])
       expect(getCodes(await explain({ to: fake, data, value: '0x1' }))).toContain('unknown-function')
   })
 
   test('behavior: inner calls are shown and judged', async () => {
-    const description = await explain({ to: unknown, data: encode('execute', usdc, 0n, encode('transfer', thief, 1n)) })
+    const description = await explain({
+      to: unknown,
+      data: encode('execute', usdc, 0n, encode('transfer', attacker, 1n)),
+    })
     expect(description.calls[0]?.inner).toMatchObject([{ title: 'Send tokens', to: usdc }])
-    const batch = encode('execute', nft, 0n, encode('setApprovalForAll', thief, true))
+    const batch = encode('execute', nft, 0n, encode('setApprovalForAll', attacker, true))
     expect(getCodes(await explain({ to: unknown, data: batch }))).toEqual(
       expect.arrayContaining(['unknown-function', 'approval-for-all']),
     )
   })
 
   test('error: a token call on a contract that is no token is high risk', async () => {
-    const description = await explain({ to: unknown, data: encode('transfer', thief, 1n) })
+    const description = await explain({ to: unknown, data: encode('transfer', attacker, 1n) })
     expect(description).toMatchObject({ title: 'Send tokens', highRisk: true })
     expect(getCodes(description)).toEqual(['unknown-token'])
-    for (const data of [encode('setApprovalForAll', thief, false), encode('safeTransferFrom', account, thief, 1n)])
+    for (const data of [
+      encode('setApprovalForAll', attacker, false),
+      encode('safeTransferFrom', account, attacker, 1n),
+    ])
       expect(getCodes(await explain({ to: unknown, data }))).toContain('unknown-token')
   })
 
@@ -88,7 +94,7 @@ describe('contracts that the deployment does not vouch for', () => {
       risks: [],
       highRisk: false,
     })
-    const batch = encode('aggregate', [[usdc, encode('transfer', thief, 1n)]])
+    const batch = encode('aggregate', [[usdc, encode('transfer', attacker, 1n)]])
     expect(await explain({ to: multicall3, data: batch })).toMatchObject({
       title: 'Several steps at once',
       highRisk: false,
@@ -97,9 +103,9 @@ describe('contracts that the deployment does not vouch for', () => {
 })
 
 describe('swaps', () => {
-  const swap = (least: bigint, to = account, until = later) =>
+  const swap = (amountOutMin: bigint, to = account, until = later) =>
     explain(
-      { to: router, data: encode('swapExactTokensForTokens', 5n, least, [usdc, weth], to, until) },
+      { to: router, data: encode('swapExactTokensForTokens', 5n, amountOutMin, [usdc, weth], to, until) },
       { moves: [{ token: weth, from: router, to: account, amount: 1n }] },
     )
 
@@ -114,14 +120,18 @@ describe('swaps', () => {
 
   test('error: a swap that may give much less than at present (S9)', async () => {
     const brought = { token: weth, from: router, to: account, amount: 1000n }
-    const data = (least: bigint) => encode('swapExactTokensForTokens', 5n, least, [usdc, weth], account, later)
-    const describeSwap = (least: bigint) => explain({ to: router, data: data(least) }, { moves: [brought] })
+    const data = (amountOutMin: bigint) =>
+      encode('swapExactTokensForTokens', 5n, amountOutMin, [usdc, weth], account, later)
+    const describeSwap = (amountOutMin: bigint) =>
+      explain({ to: router, data: data(amountOutMin) }, { moves: [brought] })
     const formatSlippage = (percent: number) =>
       `You could get up to ${percent} % less than this swap would give now. Others can take the difference.`
     const levels = { danger: [1n, 520n, 800n, 850n], warning: [851n, 950n] }
     for (const [level, minimums] of Object.entries(levels))
-      for (const least of minimums)
-        expect((await describeSwap(least)).risks).toEqual([{ level, code: 'swap-slippage', text: expect.any(String) }])
+      for (const amountOutMin of minimums)
+        expect((await describeSwap(amountOutMin)).risks).toEqual([
+          { level, code: 'swap-slippage', text: expect.any(String) },
+        ])
     expect((await describeSwap(520n)).risks[0]?.text).toBe(formatSlippage(48))
     expect((await describeSwap(851n)).risks[0]?.text).toBe(formatSlippage(15))
     expect((await describeSwap(951n)).risks).toEqual([])
@@ -145,25 +155,25 @@ describe('swaps', () => {
   })
 
   test('error: a swap for another recipient, or after its deadline', async () => {
-    expect(getCodes(await swap(1n, thief))).toEqual(['other-recipient'])
+    expect(getCodes(await swap(1n, attacker))).toEqual(['other-recipient'])
     expect((await swap(1n, account, past)).risks).toMatchObject([{ level: 'warning', code: 'swap-expired' }])
   })
 })
 
 describe('value that is given away', () => {
   test('error: with data to an address without a contract', async () => {
-    const { risks } = await explain({ to: person, data: '0x12345678', value: toWeiHex('0.3') })
-    const text = `There is no contract at ${person}: you would give away 0.3 ETH for nothing.`
+    const { risks } = await explain({ to: alice, data: '0x12345678', value: toWeiHex('0.3') })
+    const text = `There is no contract at ${alice}: you would give away 0.3 ETH for nothing.`
     expect(risks).toContainEqual({ level: 'danger', code: 'no-code', text })
-    expect((await explain({ to: person, data: '0x12345678' })).risks.at(-1)).toMatchObject({ level: 'warning' })
+    expect((await explain({ to: alice, data: '0x12345678' })).risks.at(-1)).toMatchObject({ level: 'warning' })
   })
 
   test('error: to a new contract', async () => {
-    expect(await explain({ data: '0x6000' })).toMatchObject({ highRisk: true, leaves: [] })
+    expect(await explain({ data: '0x6000' })).toMatchObject({ highRisk: true, outflows: [] })
     expect(getCodes(await explain({ data: '0x6000' }, { cannotSimulate: true }))).toEqual(['contract-creation'])
     const description = await explain({ data: '0x6000', value: toWeiHex('0.3') })
     expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'contract-creation' })
-    expect(description.leaves).toMatchObject([{ label: 'You send', value: '0.3 ETH' }])
+    expect(description.outflows).toMatchObject([{ label: 'You send', value: '0.3 ETH' }])
   })
 
   test('error: to the token itself, also inside another call', async () => {
@@ -192,20 +202,20 @@ describe('allowances', () => {
   test('behavior: an allowance of a small part of the balance is ordinary', async () => {
     expect(await describeApproval(499_999_999n)).toMatchObject({
       highRisk: false,
-      leaves: [{ label: 'Spending limit' }],
+      outflows: [{ label: 'Spending limit' }],
     })
   })
 
   test('error: allowances for several spenders add up', async () => {
-    const calls = [thief, router].map((spender) => [usdc, encode('approve', spender, 300_000_000n)])
+    const calls = [attacker, router].map((spender) => [usdc, encode('approve', spender, 300_000_000n)])
     expect(getCodes(await explain({ to: multicall3, data: encode('aggregate', calls) }))).toContain('large-part')
   })
 
   test('error: allowances found by a simulation are judged by balance and supply', async () => {
-    const approvals = [{ token: usdc, spender: thief, amount: 2n ** 200n }]
+    const approvals = [{ token: usdc, spender: attacker, amount: 2n ** 200n }]
     const hidden = await explain({ to: unknown, data: '0x12345678' }, { approvals })
     expect(getCodes(hidden)).toContain('unlimited-allowance')
-    expect(hidden.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
+    expect(hidden.outflows).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
     const some = await explain(
       { to: unknown, data: '0x12345678' },
       { approvals: [{ ...approvals[0], amount: 2_000_000_000n }] as typeof approvals },
@@ -215,7 +225,7 @@ describe('allowances', () => {
 
   test('behavior: a token without a symbol leaves no gap in a sentence', async () => {
     const nameless = { ...tokens, [fake]: { decimals: 6, balance: 5n, supply: 9n } }
-    const data = encode('approve', thief, 2n ** 255n)
+    const data = encode('approve', attacker, 2n ** 255n)
     const description = await explain({ to: fake, data }, { tokens: nameless })
     const texts = description.risks.map(({ text }) => text).join(' ')
     expect(texts).toContain('all your tokens of this kind')
@@ -224,38 +234,36 @@ describe('allowances', () => {
 
   test('behavior: a permit that is executed is judged like an allowance', async () => {
     const word = `0x${'00'.repeat(32)}`
-    const data = encode('permit', account, thief, 2n ** 256n - 1n, later, 27, word, word)
+    const data = encode('permit', account, attacker, 2n ** 256n - 1n, later, 27, word, word)
     const description = await explain({ to: usdc, data })
     expect(getCodes(description)).toContain('unlimited-allowance')
-    expect(description.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
+    expect(description.outflows).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
     expect(getCodes(await explain({ to: unknown, data }))).toContain('unknown-token')
   })
 })
 
 test('error: without an answer from the network nothing is ordinary', async () => {
-  const description = await explain({ to: usdc, data: encode('transfer', thief, 5n) }, { isOffline: true })
+  const description = await explain({ to: usdc, data: encode('transfer', attacker, 5n) }, { isOffline: true })
   expect(description.highRisk).toBe(true)
 })
 
 describe('a token whose symbol hides and reorders characters', () => {
   const symbol = 'US\u202eCD\u200b'
-  const shown = 'US⟨U+202E⟩CD⟨U+200B⟩'
+  const escaped = 'US⟨U+202E⟩CD⟨U+200B⟩'
   const token = { symbol, balance: 5n, supply: 9n }
-  const moves = [{ token: fake, from: account, to: thief, amount: 5n }]
+  const moves = [{ token: fake, from: account, to: attacker, amount: 5n }]
 
   test.each([
-    ['an amount', { ...token, decimals: 6 }, encode('transfer', thief, 5n), `0.000005 ${shown}`],
-    ['an amount without decimals', { symbol }, encode('transfer', thief, 5n), `5 base units of ${shown}`],
-    ['an allowance', { ...token, decimals: 6 }, encode('approve', thief, 2n ** 256n - 1n), `Unlimited ${shown}`],
-    ['an NFT', { symbol, isNft: true }, encode('safeTransferFrom', account, thief, 5n), `${shown} #5`],
-    ['what the preview finds', { ...token, decimals: 6 }, '0x12345678', `0.000005 ${shown}`],
-  ])('attack: %s is shown with each of them written out', async (_, named, data, text) => {
-    const paper = { tokens: { ...tokens, [fake]: named }, moves: data === '0x12345678' ? moves : [] }
+    ['an amount', { ...token, decimals: 6 }, encode('transfer', attacker, 5n), `0.000005 ${escaped}`],
+    ['an amount without decimals', { symbol }, encode('transfer', attacker, 5n), `5 base units of ${escaped}`],
+    ['an allowance', { ...token, decimals: 6 }, encode('approve', attacker, 2n ** 256n - 1n), `Unlimited ${escaped}`],
+    ['an NFT', { symbol, isNft: true }, encode('safeTransferFrom', account, attacker, 5n), `${escaped} #5`],
+    ['what the preview finds', { ...token, decimals: 6 }, '0x12345678', `0.000005 ${escaped}`],
+  ])('attack: %s is shown with each of them written out', async (_, tokenInfo, data, text) => {
+    const paper = { tokens: { ...tokens, [fake]: tokenInfo }, moves: data === '0x12345678' ? moves : [] }
     const description = await explain({ to: fake, data }, paper)
-    const written = JSON.stringify(description, (_key, value: unknown) =>
-      typeof value === 'bigint' ? `${value}` : value,
-    )
-    expect(description.leaves.map(({ value }) => value)).toEqual([text])
-    expect(written).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]/)
+    const json = JSON.stringify(description, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+    expect(description.outflows.map(({ value }) => value)).toEqual([text])
+    expect(json).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]/)
   })
 })

@@ -15,7 +15,7 @@ import type { Simulation } from '../../description/simulation.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { decodeBatch } from '../account/batch.ts'
 import { toPlainAddress } from '../account/plainAddresses.ts'
-import { readProgram } from '../account/program.ts'
+import { readDelegation } from '../account/program.ts'
 import { getCallAddresses } from '../call/describeCall.ts'
 import { isZero } from '../call/tokenItems.ts'
 import { decodeCall } from '../calldata/calldata.ts'
@@ -25,7 +25,7 @@ import { markIncome } from '../effects/previewedIncome.ts'
 import { readCallAllowances, readRemainingAllowances } from '../effects/unknownCalls.ts'
 import { readCompared } from '../read/compareNodes.ts'
 import type { CallTerms } from '../read/conditions.ts'
-import { readFacts } from '../read/facts.ts'
+import { readChainData } from '../read/facts.ts'
 import type { SimulatedCall } from '../read/runCalls.ts'
 import { simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
@@ -54,8 +54,8 @@ export async function describeTransaction(
 ): Promise<Description<Simulation>> {
   const { authorizationList = [] } = request
   const batch = await findOwnBatch(request, context)
-  if (batch) return describeBatch(batch.calls, context, { call: toCall(request), program: batch.program })
-  const delegation = authorizationList.map(({ address }) => toDelegation(address))
+  if (batch) return describeBatch(batch.calls, context, { call: toCall(request), delegate: batch.delegate })
+  const delegation = authorizationList.map(({ address }) => describeDelegation(address))
   const {
     risks,
     isRisky: _,
@@ -88,11 +88,11 @@ async function findOwnBatch(request: TransactionRequest, { account, client }: Tr
   const [first, ...others] = authorizationList
   if (first) {
     const isOwn = others.length === 0 && isSameAddress(first.address, smartAccounts.delegate)
-    return isOwn ? { calls: listed, program: smartAccounts.delegate } : undefined
+    return isOwn ? { calls: listed, delegate: smartAccounts.delegate } : undefined
   }
   try {
-    const { kind } = await readProgram(account, client)
-    return kind === 'own' ? { calls: listed, program: smartAccounts.delegate } : undefined
+    const { kind } = await readDelegation(account, client)
+    return kind === 'own' ? { calls: listed, delegate: smartAccounts.delegate } : undefined
   } catch {
     // The description itself reports that the node does not respond.
     return undefined
@@ -112,7 +112,7 @@ function getHeadline(call: DescribedCall): Item[] {
 }
 
 function findSwaps({ inner }: DescribedCall): DescribedCall[] {
-  return inner.flatMap((one) => [...(isSwap(one) ? [one] : []), ...findSwaps(one)])
+  return inner.flatMap((innerCall) => [...(isSwap(innerCall) ? [innerCall] : []), ...findSwaps(innerCall)])
 }
 
 const isSwap = ({ title }: DescribedCall) => title.key === 'action.swap' || title.key === 'action.swapFor'
@@ -128,7 +128,7 @@ function toCall({ to, value, data, input, gas, gasLimit, accessList }: Transacti
   }
 }
 
-type Whole = { call: SimulatedCall; program?: Hex | undefined }
+type Whole = { call: SimulatedCall; delegate?: Hex | undefined }
 
 export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
 
@@ -170,19 +170,19 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 async function describeCalls(
   calls: SimulatedCall[],
   { account, now, readTerms, usedContracts, ...context }: TransactionContext,
-  { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
+  { delegation = [], whole }: { delegation?: DescribedDelegation[]; whole?: Whole | undefined } = {},
 ) {
   const budget = { left: 40 }
   const decoded = calls.map((call) => decodeCall(call, 0, budget))
   const places = decoded.map(getCallAddresses)
   const isUpgrade = delegation.some(({ isOwn }) => isOwn)
-  const program =
-    whole?.program ?? (isUpgrade ? smartAccounts.delegate : await readPendingProgram(calls, account, context))
+  const delegate =
+    whole?.delegate ?? (isUpgrade ? smartAccounts.delegate : await readPendingDelegate(calls, account, context))
   const tokens = places.flatMap((place) => place.tokens)
   const reading = { account, calls: decoded, tokens }
   const { answers, risks: nodeRisks } = await readCompared(context, async (from) => {
-    const [facts, simulation, held] = await Promise.all([
-      readFacts(from, {
+    const [chainData, simulation, held] = await Promise.all([
+      readChainData(from, {
         account,
         tokens,
         addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
@@ -193,51 +193,51 @@ async function describeCalls(
         : simulate(from, {
             account: toPlainAddress(account),
             calls: whole ? [whole.call] : calls,
-            program,
+            delegate,
             readTerms,
           }),
       readCallAllowances(from, reading),
     ])
-    return { facts, simulation, held }
+    return { chainData, simulation, held }
   })
-  const { facts, simulation } = answers
-  const known = { network: context.network, account, facts, now, program }
-  const held = await readRemainingAllowances(answers.held, { ...reading, simulation, known }, context)
-  const found = {
-    simulation: markIncome(simulation, decoded, known),
+  const { chainData, simulation } = answers
+  const callContext = { network: context.network, account, chainData, now, delegate }
+  const held = await readRemainingAllowances(answers.held, { ...reading, simulation, callContext }, context)
+  const judgeOptions = {
+    simulation: markIncome(simulation, decoded, callContext),
     held,
     first: delegation.flatMap(({ right }) => right),
-    isOne: whole !== undefined || calls.length === 1,
+    isAtomic: whole !== undefined || calls.length === 1,
   }
   const changed = await readChangedRights(
-    { ...context, ...known },
-    { account: toPlainAddress(account), program, calls: decoded, sent: whole ? [whole.call] : calls },
+    { ...context, ...callContext },
+    { account: toPlainAddress(account), delegate, calls: decoded, sent: whole ? [whole.call] : calls },
   )
-  const judged = judgeCalls(decoded, found, {
-    ...known,
+  const judged = judgeCalls(decoded, judgeOptions, {
+    ...callContext,
     recorded: changed.holders,
     // If the storage check was incomplete, the site's history does not count.
     usedContracts: changed.isWhole ? usedContracts : undefined,
   })
-  return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }
+  return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: judgeOptions.simulation }
 }
 
 /**
  * Returns the delegate of an account that calls itself. Includes a pending upgrade that is not in the newest block yet.
  */
-async function readPendingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
+async function readPendingDelegate(calls: SimulatedCall[], account: string, { client }: ReadContext) {
   if (!calls.some(({ to, data }) => isSameAddress(to, account) && data !== '0x')) return undefined
-  const program = await readProgram(account, client).catch(() => undefined)
-  return program?.kind === 'own' ? smartAccounts.delegate : undefined
+  const delegation = await readDelegation(account, client).catch(() => undefined)
+  return delegation?.kind === 'own' ? smartAccounts.delegate : undefined
 }
 
-type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
+type DescribedDelegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
 
 /**
  * Classifies an EIP-7702 authorization. It gives a contract full control of the account, and an authorization for the
  * zero address revokes that control. The wallet's own delegate appears when the wallet speeds up its own transaction.
  */
-function toDelegation(address: Hex): Delegation {
+function describeDelegation(address: Hex): DescribedDelegation {
   if (isSameAddress(address, smartAccounts.delegate)) {
     return { item: toPhraseItem('item.delegation', phrase('value.smartAccount')), right: [], isOwn: true }
   }

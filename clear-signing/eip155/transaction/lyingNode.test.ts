@@ -12,7 +12,7 @@ import * as paper from './node.testing.ts'
 
 // In these tests, the deployment's settings and node are hostile (S8). The chain behind the node is real.
 
-const { encode, thief, usdc, weth } = paper
+const { encode, attacker, usdc, weth } = paper
 const other: Hex = '0x00000000000000000000000000000000000b0b01'
 
 let started: Awaited<ReturnType<typeof startAsEthereum>>
@@ -47,21 +47,21 @@ async function startNode(lies: Lies): Promise<EvmClient> {
   return node.client(started.ethereum)
 }
 
-type Asked = { client?: EvmClient; settings?: Partial<Network>; nodes?: [EvmClient, EvmClient] }
+type ExplainOptions = { client?: EvmClient; settings?: Partial<Network>; nodes?: [EvmClient, EvmClient] }
 
-const createContext = ({ client = started.client, settings, ...rest }: Asked) => ({
+const createContext = ({ client = started.client, settings, ...rest }: ExplainOptions) => ({
   account,
   client,
   network: { ...started.ethereum, ...settings },
   ...rest,
 })
 
-async function explain(fields: object, asked: Asked = {}) {
-  const description = await describeTransaction({ from: account, ...fields }, createContext(asked))
+async function explain(fields: object, options: ExplainOptions = {}) {
+  const description = await describeTransaction({ from: account, ...fields }, createContext(options))
   return renderInEnglish(description)
 }
 
-const createTransfer = (amount = 1_000_000_000n) => ({ to: usdc, data: encode('transfer', thief, amount) })
+const createTransfer = (amount = 1_000_000_000n) => ({ to: usdc, data: encode('transfer', attacker, amount) })
 const getCodes = ({ risks }: { risks: { level: string; code: string }[] }) =>
   risks.map(({ level, code }) => `${level} ${code}`)
 
@@ -73,13 +73,13 @@ const forgeDecimals =
 
 test('default: an honest node adds nothing to what the release knows', async () => {
   const description = await explain(createTransfer(10_000_000n))
-  expect(description.leaves).toMatchObject([{ value: '10 USDC' }])
+  expect(description.outflows).toMatchObject([{ value: '10 USDC' }])
   expect(getCodes(description)).toEqual([])
 })
 
 test('error: a node that lies about the decimals of a known token changes no amount, and is a danger', async () => {
   const description = await explain(createTransfer(), { client: await startNode({ call: forgeDecimals(18) }) })
-  expect(description.leaves).toMatchObject([{ value: '1,000 USDC' }])
+  expect(description.outflows).toMatchObject([{ value: '1,000 USDC' }])
   expect(description.risks[0]).toMatchObject({
     level: 'danger',
     code: 'node-lies',
@@ -89,7 +89,7 @@ test('error: a node that lies about the decimals of a known token changes no amo
 
 test('error: a known token without an answer keeps its name and its amounts', async () => {
   const description = await explain(createTransfer(), { client: paper.createPaperNode({ isOffline: true }).client })
-  expect(description.leaves).toMatchObject([{ value: '1,000 USDC' }])
+  expect(description.outflows).toMatchObject([{ value: '1,000 USDC' }])
   expect(getCodes(description)).toContain('warning chain-unreachable')
 })
 
@@ -103,18 +103,18 @@ test('error: settings that name a contract of a thief as an exchange make no swa
 
 test('error: settings that name a fake as a token or as the wrapped coin vouch for neither', async () => {
   const known = { tokens: [other], wrapped: other }
-  const sent = await explain({ to: other, data: encode('transfer', thief, 5n) }, { settings: { known } })
+  const sent = await explain({ to: other, data: encode('transfer', attacker, 5n) }, { settings: { known } })
   expect(sent.headline).toContainEqual(
     expect.objectContaining({ label: expect.stringContaining('Token added by this wallet’s operator:'), value: other }),
   )
-  expect(sent.leaves[0]?.amount?.isKnown).toBeUndefined()
+  expect(sent.outflows[0]?.amount?.isKnown).toBeUndefined()
   const wrapped = await explain({ to: other, value: '0x1', data: encode('deposit') }, { settings: { known } })
   expect(wrapped.title).toBe('Unknown action')
 })
 
 test('behavior: on a network that only the deployment describes its list counts', async () => {
   const own = { caipNetworkId: 'eip155:31337' as const, id: 31337, known: { tokens: [other] } }
-  const sent = await explain({ to: other, data: encode('transfer', thief, 5n) }, { settings: own })
+  const sent = await explain({ to: other, data: encode('transfer', attacker, 5n) }, { settings: own })
   expect(sent.headline.map(({ label }) => label).join()).toContain('Token: ')
 })
 
@@ -172,20 +172,20 @@ test.each([
   ['is at another block', () => startNode({ answer: forgeBlockNumber })],
 ])('error: a second node that %s is a warning', async (_, start) => {
   const description = await explain(createTransfer(10_000_000n), { nodes: [started.client, await start()] })
-  expect(description.leaves).toMatchObject([{ value: '10 USDC' }])
+  expect(description.outflows).toMatchObject([{ value: '10 USDC' }])
   expect(getCodes(description)).toEqual(['warning nodes-differ'])
 })
 
 test('error: a known token behind thirty worthless ones is read, and what is not read is a danger (S10)', async () => {
   const junk = Array.from({ length: 30 }, (_, at) => pad(toHex(0x1000 + at), { size: 20 }))
-  const data = encode('approve', thief, maxUint256)
+  const data = encode('approve', attacker, maxUint256)
   const description = renderInEnglish(
     await describeBatch(
       [...junk, usdc].map((to) => ({ to, data })),
       createContext({}),
     ),
   )
-  expect(description.leaves[0]?.value).toBe('Unlimited USDC')
+  expect(description.outflows[0]?.value).toBe('Unlimited USDC')
   expect(description.risks).toContainEqual({
     level: 'danger',
     code: 'unread-tokens',

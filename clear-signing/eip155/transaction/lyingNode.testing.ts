@@ -28,12 +28,12 @@ export async function startLyingNode(rpcUrl: string, lies: Lies): Promise<LyingN
       body: JSON.stringify(calls),
     })
     const replies = (await real.json()) as Reply[]
-    const told = replies.map((reply, at) => {
+    const forgedReplies = replies.map((reply, at) => {
       const call = calls[at] as Call
       return 'result' in reply ? { ...reply, result: forge(call, reply.result, lies) } : reply
     })
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(Array.isArray(body) ? told : told[0]))
+    response.end(JSON.stringify(Array.isArray(body) ? forgedReplies : forgedReplies[0]))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,23 +54,23 @@ async function readAll(request: IncomingMessage): Promise<string> {
 }
 
 function forge(call: Call, result: unknown, { call: callLie, answer }: Lies): unknown {
-  const told = callLie && call.method === 'eth_call' ? forgeCall(call, result as Hex, callLie) : result
-  return answer ? answer(call, told) : told
+  const forged = callLie && call.method === 'eth_call' ? forgeCall(call, result as Hex, callLie) : result
+  return answer ? answer(call, forged) : forged
 }
 
-function forgeCall({ params }: Call, result: Hex, tell: NonNullable<Lies['call']>): Hex {
+function forgeCall({ params }: Call, result: Hex, forgeReturnData: NonNullable<Lies['call']>): Hex {
   const [{ to, data }] = params as [{ to: string; data: Hex }]
-  if (!data.startsWith('0x82ad56cb')) return tell(to, data) ?? result
+  if (!data.startsWith('0x82ad56cb')) return forgeReturnData(to, data) ?? result
   const [calls] = decodeFunctionData({ abi: multicall3Abi, data }).args as unknown as [
     { target: string; callData: Hex }[],
   ]
   const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: result })
-  const told = answers.map((one, at) => {
+  const forgedAnswers = answers.map((answer, at) => {
     const { target = '', callData = '0x' } = calls[at] ?? {}
-    const returnData = tell(target, callData)
-    return returnData === undefined ? one : { success: true, returnData }
+    const returnData = forgeReturnData(target, callData)
+    return returnData === undefined ? answer : { success: true, returnData }
   })
-  return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: told })
+  return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: forgedAnswers })
 }
 
 /** Local contract (`from`), and the mainnet address (`at`) where the local chain gets a copy of it. */

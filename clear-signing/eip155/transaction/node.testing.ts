@@ -16,7 +16,7 @@ import { type EvmClient, getEvmClient } from '../../rpc/evmClient.ts'
 import { describeTransaction } from './describeTransaction.ts'
 
 export const account: Hex = '0x00000000000000000000000000000000000A11cE'
-export const thief: Hex = '0x1111111111111111111111111111111111111111'
+export const attacker: Hex = '0x1111111111111111111111111111111111111111'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
@@ -28,7 +28,7 @@ export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const fake: Hex = '0x2222222222222222222222222222222222222222'
 export const unknown: Hex = '0x3333333333333333333333333333333333333333'
 export const delegated: Hex = '0x5555555555555555555555555555555555555555'
-export const person: Hex = '0x4444444444444444444444444444444444444444'
+export const alice: Hex = '0x4444444444444444444444444444444444444444'
 
 export const network: Network = describeEvm({
   id: 1,
@@ -63,21 +63,21 @@ export const tokens: Record<string, Token> = {
   [fake]: { symbol: 'USDC', decimals: 6, balance: 0n, supply: 10n ** 18n },
 }
 
-type Asked = { id: number; method: string; params: unknown[] }
+type RpcRequest = { id: number; method: string; params: unknown[] }
 const nativeToken: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-export function createPaperNode(paper: Paper = {}): { client: EvmClient; asked: Asked[] } {
-  const asked: Asked[] = []
-  const respond = (request: Asked) => {
-    asked.push(request)
+export function createPaperNode(paper: Paper = {}): { client: EvmClient; requests: RpcRequest[] } {
+  const requests: RpcRequest[] = []
+  const respond = (request: RpcRequest) => {
+    requests.push(request)
     return { id: request.id, ...getAnswer(request, paper) }
   }
   const fetch: typeof globalThis.fetch = (_, init) => {
     if (paper.isOffline) return Promise.reject(new Error('offline'))
-    const body = JSON.parse(String(init?.body)) as Asked | Asked[]
+    const body = JSON.parse(String(init?.body)) as RpcRequest | RpcRequest[]
     return Promise.resolve(Response.json(Array.isArray(body) ? body.map(respond) : respond(body)))
   }
-  return { client: getEvmClient(network, { url: 'http://node.invalid', fetch }), asked }
+  return { client: getEvmClient(network, { url: 'http://node.invalid', fetch }), requests }
 }
 
 export const describe = async (fields: object, paper: Paper = {}) => renderInEnglish(await describeRaw(fields, paper))
@@ -87,7 +87,7 @@ export function describeRaw(fields: object, paper: Paper = {}) {
   return describeTransaction({ from: account, ...fields }, { client, network, account, now })
 }
 
-function getAnswer({ method, params }: Asked, paper: Paper): { result: unknown } | { error: object } {
+function getAnswer({ method, params }: RpcRequest, paper: Paper): { result: unknown } | { error: object } {
   const [first] = params as [{ to: Hex; data: Hex }]
   switch (method) {
     case 'eth_getBalance':
@@ -95,8 +95,8 @@ function getAnswer({ method, params }: Asked, paper: Paper): { result: unknown }
     case 'eth_getBlockByNumber':
       return { result: head }
     case 'eth_getCode':
-      if (String(first) === delegated) return { result: `0xef0100${thief.slice(2)}` }
-      return { result: String(first).toLowerCase() === person ? '0x' : '0x60' }
+      if (String(first) === delegated) return { result: `0xef0100${attacker.slice(2)}` }
+      return { result: String(first).toLowerCase() === alice ? '0x' : '0x60' }
     case 'eth_call':
       return { result: readToken(first, paper.tokens ?? tokens) }
     case 'eth_simulateV1':
@@ -110,12 +110,12 @@ const head = {
   number: '0x10',
   timestamp: numberToHex(now / 1000),
   gasLimit: numberToHex(30_000_000),
-  miner: person,
+  miner: alice,
   baseFeePerGas: numberToHex(10n ** 9n),
 }
 
-function readToken({ to, data }: { to: Hex; data: Hex }, known: Record<string, Token>): Hex {
-  const [, token] = Object.entries(known).find(([address]) => address.toLowerCase() === to.toLowerCase()) ?? []
+function readToken({ to, data }: { to: Hex; data: Hex }, tokens: Record<string, Token>): Hex {
+  const [, token] = Object.entries(tokens).find(([address]) => address.toLowerCase() === to.toLowerCase()) ?? []
   if (!token) return '0x'
   const encodeNumber = (value: number | bigint | undefined) => (value === undefined ? '0x' : pad(numberToHex(value)))
   if (data === '0x95d89b41' && token.symbol) return encodeAbiParameters([{ type: 'string' }], [token.symbol])
@@ -171,9 +171,9 @@ const abi = parseAbi([
 const prepared = new Map<string, ReturnType<typeof prepareEncodeFunctionData>>()
 
 export function encode(functionName: string, ...args: unknown[]): Hex {
-  const known = prepared.get(functionName) ?? prepareEncodeFunctionData({ abi, functionName } as never)
-  prepared.set(functionName, known)
-  return encodeFunctionData({ ...known, args } as never)
+  const preparedFunction = prepared.get(functionName) ?? prepareEncodeFunctionData({ abi, functionName } as never)
+  prepared.set(functionName, preparedFunction)
+  return encodeFunctionData({ ...preparedFunction, args } as never)
 }
 
 export const getCodes = ({ risks }: { risks: { code: string }[] }) => risks.map(({ code }) => code)

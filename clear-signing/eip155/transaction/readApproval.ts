@@ -17,8 +17,8 @@ export async function readApproval(request: TransactionRequest, context: ReadCon
   // Only Permit2 changes the allowance of a token passed as an argument. Another contract may copy the function's name.
   if (intent.type === 'approve' && intent.token && !isSameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
-  const facts = await readTokens(context, [token], from)
-  const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
+  const tokens = await readTokens(context, [token], from)
+  const { symbol: ownName, isKnown } = tokens.get(token.toLowerCase()) ?? {}
   // An unknown token can copy a known token's name.
   const symbol = isKnown ? ownName : undefined
   return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), symbol }

@@ -2,16 +2,16 @@ import type { PreparedTransaction } from '@oriel/frame/chains/eip155/send/transa
 import { renderInEnglish } from '@oriel/frame/i18n/renderInEnglish.testing.ts'
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { account, describeRaw, encode, getCodes, network, person, thief, usdc } from './node.testing.ts'
+import { account, alice, attacker, describeRaw, encode, getCodes, network, usdc } from './node.testing.ts'
 import { withTransactionRisks } from './transactionRisks.ts'
 
 const gwei = 10n ** 9n
 const createFee = (maxFeePerGas: bigint, gas: bigint) => {
-  const maximumWei = maxFeePerGas * gas
-  return { maxFeePerGas, maxPriorityFeePerGas: gwei, maximumWei, estimatedWei: maximumWei / 2n }
+  const maxWei = maxFeePerGas * gas
+  return { maxFeePerGas, maxPriorityFeePerGas: gwei, maxWei, estimatedWei: maxWei / 2n }
 }
 
-type Wish = {
+type JudgeParams = {
   to?: `0x${string}`
   value?: bigint
   data?: `0x${string}`
@@ -26,9 +26,9 @@ type Wish = {
   type?: '0x0'
 }
 
-async function judge(wish: Wish) {
-  const { to = person, value = 0n, data = '0x', gas = 21_000n, price, balance = parseEther('10') } = wish
-  const { nonce, replaces = false, type, needed = gas } = wish
+async function judge(params: JudgeParams) {
+  const { to = alice, value = 0n, data = '0x', gas = 21_000n, price, balance = parseEther('10') } = params
+  const { nonce, replaces = false, type, needed = gas } = params
   const request = { from: account, to, data, value: `0x${value.toString(16)}`, type } as const
   const speeds = {
     slow: createFee(15n * gwei, gas),
@@ -69,7 +69,7 @@ test("error: the page's fee takes 9.5 of 10 ether", async () => {
   })
   expect(getCodes(description)).toEqual(['high-fee', 'whole-balance', 'over-limit'])
   expect(description.highRisk).toBe(true)
-  expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most', amount: { units: price * 21_000n } })
+  expect(description.outflows[0]).toMatchObject({ label: 'Network fee, at most', amount: { units: price * 21_000n } })
 })
 
 test('behavior: many times the fast fee is accepted when it is little, absolutely and for the account', async () => {
@@ -88,7 +88,7 @@ test('error: value and fee count together', async () => {
 })
 
 test('behavior: the fee of a token transfer from a small account is no loss of the whole balance', async () => {
-  const data = encode('transfer', thief, 1n)
+  const data = encode('transfer', attacker, 1n)
   expect(getCodes(await judge({ to: usdc, data, gas: 60_000n, balance: parseEther('0.00181') }))).toEqual([])
 })
 
@@ -105,7 +105,7 @@ test('error: replacing a waiting transaction is reported', async () => {
 test('error: a gas limit far above the need is a high fee at any speed', async () => {
   const description = await judge({ gas: 16_000_000n, needed: 60_000n })
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'high-fee' })
-  expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most', value: '0.32 ETH' })
+  expect(description.outflows[0]).toMatchObject({ label: 'Network fee, at most', value: '0.32 ETH' })
   expect(getCodes(await judge({ gas: 90_000n, needed: 60_000n }))).toEqual([])
 })
 
@@ -113,11 +113,11 @@ test("error: the page's fee counts when it takes nearly everything, although not
   const price = 80n * gwei
   const description = await judge({ price, balance: 21_000n * price + 1n })
   expect(getCodes(description)).toEqual(['whole-balance'])
-  expect(description.leaves).toMatchObject([{ label: 'Network fee, at most' }])
+  expect(description.outflows).toMatchObject([{ label: 'Network fee, at most' }])
 })
 
 test("error: replacing a waiting transaction at the page's fee is high risk", async () => {
   const description = await judge({ value: 1n, nonce: 7, replaces: true, price: 40n * gwei })
   expect(description.risks).toMatchObject([{ level: 'danger', code: 'replaces-waiting' }])
-  expect(description.leaves[0]).toMatchObject({ label: 'Network fee, at most' })
+  expect(description.outflows[0]).toMatchObject({ label: 'Network fee, at most' })
 })

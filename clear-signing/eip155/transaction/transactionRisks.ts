@@ -16,7 +16,7 @@ import { decodeCall } from '../calldata/calldata.ts'
 import { getOutflowRisks, sumNative } from '../effects/leaving.ts'
 
 /** Price per gas in wei, and the transaction's maximum fee in wei at that price. */
-type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maximumWei: bigint }
+type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maxWei: bigint }
 
 /** Transaction that the wallet is about to sign and send. Amounts are in wei. */
 export type FinalTransaction = {
@@ -31,7 +31,7 @@ export type FinalTransaction = {
   /** Fees that the network suggests. `normal` is preselected. */
   fees: { speeds: { normal: Fee; fast: Fee } }
   /** Fee chosen by the page. */
-  suggestedFee?: { maximumWei: bigint } | undefined
+  suggestedFee?: { maxWei: bigint } | undefined
   /** Nonce chosen by the page. */
   nonce?: number | undefined
   /** True if the transaction replaces a pending one with the same nonce. */
@@ -63,16 +63,15 @@ export function withTransactionRisks(
     ...getTotalRisks(description, { request, transaction, network }, cost),
     ...(isOwn ? [] : getReplacementRisks(transaction)),
   ]
-  const isLarge =
-    feeRisk !== undefined || cost.most > getApprovalLimit(network) || cost.most * 2n >= transaction.balance
+  const isLarge = feeRisk !== undefined || cost.max > getApprovalLimit(network) || cost.max * 2n >= transaction.balance
   const isChosen = !isOwn && transaction.replaces && transaction.suggestedFee !== undefined
-  const isShown = cost.most > 0n && ((isLarge && cost.most > cost.fast) || isChosen)
-  const fee = isShown ? [toNativeItem('item.networkFeeMost', cost.most, network)] : []
+  const isShown = cost.max > 0n && ((isLarge && cost.max > cost.fast) || isChosen)
+  const fee = isShown ? [toNativeItem('item.networkFeeMost', cost.max, network)] : []
   return withRisks(
     {
       ...description,
       details: [...description.details, ...getChosenItems(request, transaction)],
-      leaves: getFirstRows([...fee, ...description.leaves]),
+      outflows: getFirstRows([...fee, ...description.outflows]),
     },
     risks,
   )
@@ -80,7 +79,7 @@ export function withTransactionRisks(
 
 type Cost = {
   /** Maximum fee in wei with the page's gas and fees, at the preselected speed. */
-  most: bigint
+  max: bigint
   /** Maximum fee in wei at the fast speed, with the gas that the transaction needs. */
   fast: bigint
 }
@@ -92,9 +91,9 @@ function computeCost({ gas, neededGas, fees, suggestedFee }: FinalTransaction, s
   const needed = neededGas ?? used
   // Allow 50 % more gas, because some of it is refunded at the end and the state may change before execution.
   const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
-  const suggested = suggestedFee?.maximumWei ?? 0n
+  const suggested = suggestedFee?.maxWei ?? 0n
   return {
-    most: suggested > normal.maximumWei ? suggested : normal.maximumWei,
+    max: suggested > normal.maxWei ? suggested : normal.maxWei,
     fast: enough * ('gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas),
   }
 }
@@ -107,11 +106,11 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
  * fees, because on a cheap network a usual tip is many times the necessary one. A fee is small if it is at most a
  * thousandth of a whole unit and a twentieth of the account's balance.
  */
-function findHighFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
+function findHighFeeRisk({ max, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency
-  if (most <= fast * farAbove) return undefined
-  if (most * 1000n <= 10n ** BigInt(decimals) && most * 20n <= balance) return undefined
-  return risk('danger', 'high-fee', { most: toShortAmount(most, network), enough: toShortAmount(fast, network) })
+  if (max <= fast * farAbove) return undefined
+  if (max * 1000n <= 10n ** BigInt(decimals) && max * 20n <= balance) return undefined
+  return risk('danger', 'high-fee', { most: toShortAmount(max, network), enough: toShortAmount(fast, network) })
 }
 
 /**
@@ -121,7 +120,7 @@ function findHighFeeRisk({ most, fast }: Cost, { balance }: FinalTransaction, ne
 function getTotalRisks(
   { simulation, risks }: Description<Simulation>,
   prepared: Prepared,
-  { most, fast }: Cost,
+  { max, fast }: Cost,
 ): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
@@ -129,15 +128,15 @@ function getTotalRisks(
   const native = simulation && 'changes' in simulation && simulation.changes.find(({ kind }) => kind === 'native')
   const taken = native ? -native.amount : 0n
   const units = called > taken ? called : taken
-  const fee = suggestedFee || most > fees.speeds.fast.maximumWei ? most : fees.speeds.fast.maximumWei
-  if (units === 0n && most <= fast && fee <= getApprovalLimit(network)) return []
+  const fee = suggestedFee || max > fees.speeds.fast.maxWei ? max : fees.speeds.fast.maxWei
+  if (units === 0n && max <= fast && fee <= getApprovalLimit(network)) return []
   const fails = simulation !== undefined && 'ok' in simulation && !simulation.ok
-  const leaving = { kind: 'native' as const, ...network.nativeCurrency, units: units + fee, isKnown: true, balance }
+  const outflow = { kind: 'native' as const, ...network.nativeCurrency, units: units + fee, isKnown: true, balance }
   const isStranger = risks.some(({ code }) => unsure.includes(code))
   const receivers = to && value > 0n ? [to] : []
-  const found = getOutflowRisks([{ ...leaving, receivers }], { network, fails, isUnread: isStranger })
+  const found = getOutflowRisks([{ ...outflow, receivers }], { network, fails, isUnread: isStranger })
   // Skip a whole-balance risk that was already reported for the amount without the fee.
-  const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === leaving.symbol)
+  const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === outflow.symbol)
   return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
 }
 
@@ -172,7 +171,7 @@ function getChosenItems(request: TransactionRequest, { type, nonce }: FinalTrans
 function toShortAmount(units: bigint, network: Network): Amount {
   const { decimals } = network.nativeCurrency
   const length = `${units}`.length
-  const kept = length <= decimals ? 2 : Math.max(6, length - decimals)
-  const step = 10n ** BigInt(Math.max(0, length - kept))
+  const digits = length <= decimals ? 2 : Math.max(6, length - decimals)
+  const step = 10n ** BigInt(Math.max(0, length - digits))
   return toNativeAmount((units / step) * step, network)
 }

@@ -17,10 +17,10 @@ const createBytes = (size: number) =>
   )
 const spellings = [String, (value: bigint) => `0x${value.toString(16)}`, (value: bigint) => ` ${value} `, BigInt]
 const createUint = (bits: number) => {
-  const most = (1n << BigInt(bits)) - 1n
-  const edges = [0n, 1n, most, most - 1n, most / 2n]
+  const max = (1n << BigInt(bits)) - 1n
+  const edges = [0n, 1n, max, max - 1n, max / 2n]
   return fc.nat().map((seed) => {
-    const value = edges[seed % 9] ?? (seed % 2 === 0 ? (BigInt(seed) ** 9n) & most : BigInt(seed) & most)
+    const value = edges[seed % 9] ?? (seed % 2 === 0 ? (BigInt(seed) ** 9n) & max : BigInt(seed) & max)
     return (spellings[seed % 4] ?? BigInt)(value)
   })
 }
@@ -187,9 +187,9 @@ export const anyTyped: fc.Arbitrary<TypedData> = fc
     const value = createRecord(
       Object.fromEntries(
         members.map(([type, suffix], at) => {
-          const one = plainTypes[type] as fc.Arbitrary<unknown>
+          const arbitrary = plainTypes[type] as fc.Arbitrary<unknown>
           const length = suffix === '[2]' ? { minLength: 2, maxLength: 2 } : { maxLength: 2 }
-          return [`m${at}`, suffix ? fc.array(one, length) : one]
+          return [`m${at}`, suffix ? fc.array(arbitrary, length) : arbitrary]
         }),
       ),
     )

@@ -18,11 +18,11 @@ const longestText = 20_000
 export function readSignedBytes(signed: SignedData): { texts: string[]; items: Item[]; risks: Risk[] } | undefined {
   const leaves = getMessageLeaves(signed).filter((leaf) => hidesContent(leaf, signed.primaryType))
   if (leaves.length === 0) return undefined
-  const read = leaves.map(readLeaf)
+  const contents = leaves.map(readLeaf)
   return {
-    texts: read.map(({ text }) => text),
-    items: read.flatMap(({ text }) => (text ? [toTextItem('item.message', text, longestText)] : [])),
-    risks: read.flatMap(({ risks }) => risks),
+    texts: contents.map(({ text }) => text),
+    items: contents.flatMap(({ text }) => (text ? [toTextItem('item.message', text, longestText)] : [])),
+    risks: contents.flatMap(({ risks }) => risks),
   }
 }
 

@@ -48,10 +48,10 @@ test('default: a Safe transaction is described as the call that it makes', () =>
   const sent = describe(createSafe({ value: (10n ** 18n).toString() }))
   expect(sent).toMatchObject({ title: 'Sign a transaction of a Safe', highRisk: true })
   expect(formatRows(sent.headline)).toEqual([`Safe: ${contract}`, 'Call: Send', 'Amount: 1 ETH', `To: ${other}`])
-  expect(formatRows(sent.leaves)).toEqual(['Call: Send', 'Amount: 1 ETH', `To: ${other}`])
+  expect(formatRows(sent.outflows)).toEqual(['Call: Send', 'Amount: 1 ETH', `To: ${other}`])
   const tokens = describe(createSafe({ to: usdc, data: transfer }))
   expect(tokens.calls).toMatchObject([{ title: 'Send tokens' }])
-  expect(formatRows(tokens.leaves)).toEqual(['Call: Send tokens', 'Amount: 5 USDC', `To: ${other}`])
+  expect(formatRows(tokens.outflows)).toEqual(['Call: Send tokens', 'Amount: 5 USDC', `To: ${other}`])
   expect(getCodes(describe(createSafe({ to: usdc, data: approve })))).toEqual(
     expect.arrayContaining(['unlimited-allowance', 'call-by-signature']),
   )
@@ -61,7 +61,7 @@ test('error: a Safe that loses its guard is a danger, and no permission that is 
   const data = encodeFunctionData({ abi, functionName: 'setGuard', args: [zero] })
   const description = describe(createSafe({ to: contract, data }))
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'weaker-safe' })
-  expect(formatRows(description.leaves)).toEqual(['Call: Remove a protection of a Safe'])
+  expect(formatRows(description.outflows)).toEqual(['Call: Remove a protection of a Safe'])
 })
 
 test('behavior: a swap of a Safe in several steps is read as what they do for the Safe', () => {
@@ -82,7 +82,7 @@ test('behavior: a swap of a Safe in several steps is read as what they do for th
 test('behavior: foreign code in a Safe, and a refund of gas, are dangers', () => {
   const delegate = describe(createSafe({ operation: 1 }))
   expect(delegate.risks[0]).toMatchObject({ level: 'danger', code: 'delegate-call' })
-  expect(formatRows(delegate.leaves)[0]).toBe(`Code of: ${other}`)
+  expect(formatRows(delegate.outflows)[0]).toBe(`Code of: ${other}`)
   const refund = describe(createSafe({ gasPrice: '1000000', refundReceiver: other }))
   expect(refund.risks[0]).toMatchObject({
     level: 'danger',
@@ -100,7 +100,7 @@ test('behavior: a meta-transaction is a call of the contract on behalf of the ac
   })
   const description = describe(data)
   expect(description).toMatchObject({ title: 'Sign a call for someone else to send', highRisk: true })
-  expect(formatRows(description.leaves)).toEqual([
+  expect(formatRows(description.outflows)).toEqual([
     'Call: Allow spending',
     'Spending limit: Unlimited USDC',
     `Given to: ${other}`,
@@ -157,6 +157,6 @@ test('behavior: a forwarder request with unknown fields is described with a warn
     members: 'uint256 chainId, address target, bytes data, address user, uint256 userNonce, uint256 userDeadline',
     message: { chainId: 1, target: usdc, data: transfer, user: account, userNonce: 1, userDeadline: soon },
   })
-  expect(formatRows(describe(data).leaves)).toEqual(['Call: Send tokens', 'Amount: 5 USDC', `To: ${other}`])
+  expect(formatRows(describe(data).outflows)).toEqual(['Call: Send tokens', 'Amount: 5 USDC', `To: ${other}`])
   expect(getCodes(describe(data))).toContain('blind-typed-data')
 })

@@ -63,7 +63,7 @@ function describeSafe(
     kind: 'transaction',
     title: phrase('action.safeTransaction'),
     headline: [toAddressItem('item.safe', safe), ...delegate, toPhraseItem('item.call', call.title), ...call.items],
-    leaves: getFirstRows([...delegate.slice(1), ...getLeavingItems(call)]),
+    outflows: getFirstRows([...delegate.slice(1), ...getOutflowItems(call)]),
     risks: [
       risk('warning', 'call-by-signature.safe'),
       ...(isDelegate ? [createDelegateRisk(transaction.to)] : []),
@@ -157,7 +157,7 @@ function describeForward({ from, to, until, isBlock }: Forward, decoded: Decoded
     kind: 'transaction',
     title: phrase('action.forward'),
     headline: [toPhraseItem('item.call', call.title), toAddressItem('item.contract', to), ...call.items, ...end],
-    leaves: getFirstRows(getLeavingItems(call)),
+    outflows: getFirstRows(getOutflowItems(call)),
     risks: [
       risk('danger', 'call-by-signature'),
       ...getOwnerRisks(from, context.account),
@@ -180,12 +180,12 @@ const partyLabels: readonly PhraseKey[] = [
   ] as const),
 ]
 
-function getLeavingItems({ title, items, inner }: DescribedCall): Item[] {
+function getOutflowItems({ title, items, inner }: DescribedCall): Item[] {
   const amount = items.find((item) => item.kind === 'amount')
   const party = items.find(({ label }) => partyLabels.includes(label.key))
   const more =
     inner.length > 0
-      ? [toPhraseItem('item.calls', phrase('value.items', { items: inner.map((one) => one.title) }))]
+      ? [toPhraseItem('item.calls', phrase('value.items', { items: inner.map((innerCall) => innerCall.title) }))]
       : []
   const details = [amount, party].filter((item) => item !== undefined)
   return [toPhraseItem('item.call', title), ...more, ...details]

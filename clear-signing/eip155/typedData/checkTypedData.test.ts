@@ -8,8 +8,8 @@ import { account, createTypedData, getCodes, other, describe as say } from './ty
 const second = '0x00000000000000000000000000000000000B0B00'
 const accounts = [account, second]
 const check = (data: TypedData) => checkTypedData(data, { accounts, method: 'eth_signTypedData_v4' })
-const refusal = { code: -32602, message: 'A page cannot ask for this signature: it would control the account.' }
-const expectRejected = (data: TypedData) => expect(() => check(data)).toThrow(expect.objectContaining(refusal))
+const rejection = { code: -32602, message: 'A page cannot ask for this signature: it would control the account.' }
+const expectRejected = (data: TypedData) => expect(() => check(data)).toThrow(expect.objectContaining(rejection))
 const createNote = (domain: object = {}) =>
   createTypedData({ type: 'Note', members: 'string text', message: { text: 'Hi' }, domain })
 

@@ -80,7 +80,7 @@ function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolea
   for (const [type, members] of signed.types) {
     if (type === 'EIP712Domain') continue
     if (/7702|setcode/.test(normalizeName(type))) return true
-    const code = members.find((one) => one.type === 'address' && codeNames.includes(normalizeName(one.name)))
+    const code = members.find((member) => member.type === 'address' && codeNames.includes(normalizeName(member.name)))
     if (!code || members.length !== 3 || !hasMemberNamed(members, 'chainid') || !hasMemberNamed(members, 'nonce'))
       continue
     const values = inMessage.filter(({ name, type: leaf }) => name === code.name && leaf === 'address')
@@ -89,5 +89,5 @@ function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolea
   return false
 }
 
-const hasMemberNamed = (members: readonly Member[], wanted: string) =>
-  members.some(({ name }) => normalizeName(name) === wanted)
+const hasMemberNamed = (members: readonly Member[], expected: string) =>
+  members.some(({ name }) => normalizeName(name) === expected)

@@ -77,7 +77,7 @@ const createPermitSingle = (amount: string, contract: string = permit2Address) =
 test('default: every signed field is shown', async () => {
   const description = await describe(mail)
   expect(description).toMatchObject({ kind: 'typedData', title: expect.stringMatching(/^Sign data for /) })
-  expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
+  expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], outflows: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
     ['Calls itself', 'App'],
     ['Chain ID', '1'],
@@ -96,7 +96,7 @@ test('behavior: data that no reader knows is high risk', async () => {
 
 test('behavior: text without a contract is ordinary, unless it names a recipient or an amount', async () => {
   const description = await describe(login)
-  expect(description).toMatchObject({ title: expect.stringMatching(/^Sign data for /), highRisk: false, leaves: [] })
+  expect(description).toMatchObject({ title: expect.stringMatching(/^Sign data for /), highRisk: false, outflows: [] })
   expect(getCodes(description)).toEqual(['typed-data-no-contract'])
   const describeChanged = (types: string, message: object) =>
     describe({ ...login, types: { Login: parseStructFields(types) }, message: { ...login.message, ...message } })
@@ -141,13 +141,13 @@ test('behavior: a permit in the style of DAI', async () => {
 })
 
 test('behavior: Permit2', async () => {
-  const most = (2n ** 160n - 1n).toString()
+  const maxUint160 = (2n ** 160n - 1n).toString()
   expect(getCodes(await describe(createPermitSingle('7')))).toEqual([
     'permit',
     'allowance-unchecked',
     'unknown-spender',
   ])
-  expect(getCodes(await describe(createPermitSingle(most)))).toContain('unlimited-allowance')
+  expect(getCodes(await describe(createPermitSingle(maxUint160)))).toContain('unlimited-allowance')
   expect(getCodes(await describe(createPermitSingle('7', token)))).toContain('permit2-unknown-contract')
   const batch = await describe({
     types: {

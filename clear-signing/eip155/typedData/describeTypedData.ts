@@ -4,7 +4,7 @@ import { type Description, type Item, type Risk, risk, withRisks } from '../../d
 import { toTextItem } from '../../description/items.ts'
 import { getRouters } from '../../known/knownTokens.ts'
 import { readCompared } from '../read/compareNodes.ts'
-import { type Facts, getFactRisks, readFacts } from '../read/facts.ts'
+import { type ChainData, getChainDataRisks, readChainData } from '../read/facts.ts'
 import { getReleaseTokens, type ReadContext } from '../read/tokens.ts'
 import { readForward, readSafe } from './calls.ts'
 import { controlsAccount } from './control.ts'
@@ -60,35 +60,35 @@ export async function describeTypedData(
   const place = getSignedNetwork(signed, active, getNodes ? networks : [])
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
-  const known = { signed, reading, account, origin, now, network: active, place }
+  const params = { signed, reading, account, origin, now, network: active, place }
   if (place.kind === 'unread') {
     const { network } = place
-    const facts = { tokens: getReleaseTokens(network, tokens), code: new Map(), routers: getRouters(network) }
-    return describeSigned({ ...known, facts })
+    const chainData = { tokens: getReleaseTokens(network, tokens), code: new Map(), routers: getRouters(network) }
+    return describeSigned({ ...params, chainData })
   }
   const nodes = place.kind === 'other' ? getNodes?.(place.network) : undefined
   const reads = nodes ? { ...nodes, network: place.network, paid: context.paid } : context
   const { answers, risks } = await readCompared(reads, async (from) => ({
-    facts: await readFacts(from, { account: holder, tokens, addresses, recipients }),
+    chainData: await readChainData(from, { account: holder, tokens, addresses, recipients }),
   }))
-  return describeSigned({ ...known, facts: answers.facts, risks })
+  return describeSigned({ ...params, chainData: answers.chainData, risks })
 }
 
 export function readTypedData(signed: SignedData): Reading | undefined {
   if (signed.unfit.length > 0) return undefined
-  for (const read of readers) {
-    const reading = read(signed)
+  for (const reader of readers) {
+    const reading = reader(signed)
     if (reading) return reading
   }
   return undefined
 }
 
-type Known = Pick<TypedDataContext, 'account' | 'origin' | 'now' | 'network'> & {
+type DescribeSignedParams = Pick<TypedDataContext, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
   /** Network whose contracts accept the signature. @default `network`, the wallet's current network */
   place?: SignedNetwork
   reading: Reading | undefined
-  facts: Facts
+  chainData: ChainData
   /** Risks of the node responses themselves, such as two nodes that disagree. */
   risks?: Risk[]
 }
@@ -96,26 +96,26 @@ type Known = Pick<TypedDataContext, 'account' | 'origin' | 'now' | 'network'> & 
 export function describeSigned({
   signed,
   reading,
-  facts,
+  chainData,
   account,
   origin,
   now,
   network: active,
   place = getSignedNetwork(signed, active, []),
   risks = [],
-}: Known): Description<never> {
+}: DescribeSignedParams): Description<never> {
   const { network } = place
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
-    reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
+    reading?.describe({ account, seconds, chainData, network }) ?? describeUnread(signed, { account, seconds })
   const { items, hidden } = getFieldItems(signed)
-  const { kind, title, headline, leaves, calls = [], opensDetails } = part
+  const { kind, title, headline, outflows, calls = [], opensDetails } = part
   const domain = getDomainItems(signed).filter(
     ({ label }) => label.key !== 'item.type' || !headline.some((row) => row.label.key === label.key),
   )
   const details = [...domain, ...items, ...signed.unsigned.slice(0, 20).map(toUnsignedItem)]
   const elsewhere = place.kind !== 'active' && { networkId: network.caipNetworkId }
-  const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls, ...elsewhere }
+  const about = { kind, title, headline, details, opensDetails, outflows: outflows.slice(0, 3), calls, ...elsewhere }
   return withRisks(about, [
     ...getControlRisks(signed, account),
     ...getTypedLoginRisks(signed, origin),
@@ -123,7 +123,7 @@ export function describeSigned({
     ...(reading && !reading.isExact ? [inexactRisk] : []),
     ...getDomainRisks(signed, active, place),
     ...getFieldRisks(signed, hidden),
-    ...getFactRisks(facts),
+    ...getChainDataRisks(chainData),
     ...risks,
   ])
 }

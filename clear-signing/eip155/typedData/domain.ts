@@ -42,9 +42,7 @@ const labels: Record<string, Label> = {
 export function getDomainItems(signed: SignedData): Item[] {
   const order = Object.keys(labels)
   const getRank = ({ path }: Leaf) => (order.includes(path) ? order.indexOf(path) : order.length)
-  const leaves = getLeaves(signed, 'EIP712Domain', signed.domain).toSorted(
-    (one, other) => getRank(one) - getRank(other),
-  )
+  const leaves = getLeaves(signed, 'EIP712Domain', signed.domain).toSorted((a, b) => getRank(a) - getRank(b))
   const items = leaves
     .filter(({ value }) => value !== undefined)
     .map(({ path, type, value }) => toValueItem(labels[path] ?? toFieldLabel(`domain.${path}`), type, value))
@@ -74,7 +72,7 @@ export function getShownTextRisks(signed: SignedData): Risk[] {
   const texts = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))
   const names = leaves.map(({ path }) => path)
   return [
-    ...texts.flatMap((one) => getTextRisks(escapeLine(one, longest.text), one)),
+    ...texts.flatMap((text) => getTextRisks(escapeLine(text, longest.text), text)),
     ...getTextRisks(escapeLine(signed.primaryType, longest.typeName), signed.primaryType),
     ...(names.some((name) => escapeLine(name, longest.label).truncated) ? [cutNameRisk] : []),
   ]

@@ -22,12 +22,12 @@ test('default: a manager of all assets of the account in a contract', () => {
   const description = describe(createCompound(true))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow managing your account', highRisk: true })
   expect(formatRows(description.headline).slice(0, 2)).toEqual([`Manager: ${other}`, `Contract: ${contract}`])
-  expect(formatRows(description.leaves)).toEqual([`Manager: ${other}`])
+  expect(formatRows(description.outflows)).toEqual([`Manager: ${other}`])
   expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'manager' })
 })
 
 test('behavior: a revocation of the exact known type is ordinary', () => {
-  expect(describe(createCompound(false))).toMatchObject({ title: 'Take a permission back', risks: [], leaves: [] })
+  expect(describe(createCompound(false))).toMatchObject({ title: 'Take a permission back', risks: [], outflows: [] })
   expect(describe(createCompound(false, {}, 'Other'))).toMatchObject({
     title: 'Allow managing your account',
     highRisk: true,
@@ -80,7 +80,7 @@ test.each([
   expect(description).toMatchObject({ title, highRisk: true })
   expect(getCodes(description)).toContain(code)
   expect(getCodes(description)).not.toContain('blind-typed-data')
-  expect(formatRows(description.leaves).join()).toContain(other)
+  expect(formatRows(description.outflows).join()).toContain(other)
 })
 
 test('behavior: the NFT and the debt are shown beside the buttons', () => {
@@ -89,5 +89,5 @@ test('behavior: the NFT and the debt are shown beside the buttons', () => {
     members: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline',
     message: { spender: other, tokenId: '77', nonce: 0, deadline: soon },
   })
-  expect(formatRows(describe(nft).leaves)).toEqual(['May take: #77', `Given to: ${other}`])
+  expect(formatRows(describe(nft).outflows)).toEqual(['May take: #77', `Given to: ${other}`])
 })

@@ -99,10 +99,10 @@ export const readManager: Reader = (signed) => {
   }
 }
 
-type Found = { row: Row; values: Values; contract: Hex; exact: boolean }
+type ManagerMatch = { row: Row; values: Values; contract: Hex; exact: boolean }
 
-function describeManager({ row, values, contract, exact }: Found, context: ReadingContext): Part {
-  const { facts, account, seconds } = context
+function describeManager({ row, values, contract, exact }: ManagerMatch, context: ReadingContext): Part {
+  const { chainData, account, seconds } = context
   const { title, label, loss } = rightKinds[row.right]
   const address = getHex(values, row.manager)
   const manager = toAddressItem(label, address)
@@ -121,26 +121,26 @@ function describeManager({ row, values, contract, exact }: Found, context: Readi
       kind: 'permit',
       title: phrase('action.removePermission'),
       headline: taken,
-      leaves: [],
+      outflows: [],
       risks: [...owner, ...over],
     }
   }
-  const risks = [loss, ...getAddressRisks(address, facts)]
-  const leaves = [...items.slice(0, items.length - (until === undefined ? 1 : 2)), manager]
-  return { kind: 'permit', title, headline: [manager, ...items], leaves, risks: [...risks, ...owner, ...over] }
+  const risks = [loss, ...getAddressRisks(address, chainData)]
+  const outflows = [...items.slice(0, items.length - (until === undefined ? 1 : 2)), manager]
+  return { kind: 'permit', title, headline: [manager, ...items], outflows, risks: [...risks, ...owner, ...over] }
 }
 
-function toContractItem(contract: Hex, { facts }: ReadingContext) {
-  const info = findToken(facts, contract)
+function toContractItem(contract: Hex, { chainData }: ReadingContext) {
+  const info = findToken(chainData, contract)
   return info && info.standard !== 'unknown'
     ? toTokenAddressItem(contract, info)
     : toAddressItem('item.contract', contract)
 }
 
-function getRightItems({ right }: Row, values: Values, contract: Hex, { facts }: ReadingContext) {
+function getRightItems({ right }: Row, values: Values, contract: Hex, { chainData }: ReadingContext) {
   if (right === 'nft') return [toTextItem('item.mayTake', `#${getInteger(values, 'tokenId')}`)]
   if (right !== 'borrow') return []
-  const info = findToken(facts, contract)
+  const info = findToken(chainData, contract)
   const value = getInteger(values, 'value')
   return [toTokenItem('item.mayBorrow', value, info, getAllowanceSize(value) === 'unlimited')]
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   account,
   apes,
+  chainData,
   contract,
   createTypedData,
   describe,
-  facts,
   formatRows,
   getCodes,
   nonce,
@@ -78,12 +78,12 @@ test.each([
   ['1inch', createOneInch(), '5 USDC'],
   ['CoW, with its fee', createCow(), '6 USDC'],
   ['0x', limit, '5 USDC'],
-])('default: %s', (_, data, given) => {
+])('default: %s', (_, data, amount) => {
   const description = describe(data)
   expect(description).toMatchObject({ kind: 'order', title: 'Sign an order', highRisk: true })
-  expect(formatRows(description.headline)[0]).toBe(`You give: ${given}`)
+  expect(formatRows(description.headline)[0]).toBe(`You give: ${amount}`)
   expect(formatRows(description.headline)).toContain('You receive at least: 7 base units of unknown token')
-  expect(formatRows(description.leaves)).toEqual([`You give: ${given}`])
+  expect(formatRows(description.outflows)).toEqual([`You give: ${amount}`])
   expect(getCodes(description)).toEqual(['order', 'unknown-token'])
 })
 
@@ -147,7 +147,7 @@ test('behavior: data with the account as giver and another address as taker coun
 test('error: a received token may be worth nothing', () => {
   const data = createOneInch({ takerAsset: contract, takingAmount: '7000000' })
   const claimed = { address: contract, standard: 'erc20', symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const
-  const known = { ...facts, tokens: new Map([...facts.tokens, [contract.toLowerCase(), claimed]]) }
+  const known = { ...chainData, tokens: new Map([...chainData.tokens, [contract.toLowerCase(), claimed]]) }
   expect(describe(data, known).risks).toContainEqual({
     level: 'warning',
     code: 'unknown-token',

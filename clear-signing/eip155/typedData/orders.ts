@@ -111,14 +111,14 @@ export const readExchange: Reader = (signed: SignedData) => {
 
 function describeExchange(order: Order, context: ReadingContext): Part {
   const { give, receive, receiver, until } = order
-  const { facts, account, network } = context
-  const given = toAmountItem('item.youGive', give.amount, give.token, facts)
+  const { chainData, account, network } = context
+  const giveItem = toAmountItem('item.youGive', give.amount, give.token, chainData)
   const label = 'item.youReceiveAtLeast'
   const received = receive.isNative
     ? [toNativeItem(label, receive.amount, network)]
     : [
-        toAmountItem(label, receive.amount, receive.token, facts),
-        toTokenAddressItem(receive.token, findToken(facts, receive.token)),
+        toAmountItem(label, receive.amount, receive.token, chainData),
+        toTokenAddressItem(receive.token, findToken(chainData, receive.token)),
       ]
   const isForAccount = isOwn(receiver, account)
   const isSure = isForAccount && !order.isOpen
@@ -126,13 +126,13 @@ function describeExchange(order: Order, context: ReadingContext): Part {
     kind: 'order',
     title: phrase('action.order'),
     headline: [
-      given,
-      toTokenAddressItem(give.token, findToken(facts, give.token)),
+      giveItem,
+      toTokenAddressItem(give.token, findToken(chainData, give.token)),
       ...(isSure ? received : []),
       ...(isForAccount || receiver === undefined ? [] : [toAddressItem('item.receiver', receiver)]),
       toTimeItem('item.expires', until),
     ],
-    leaves: [given],
+    outflows: [giveItem],
     risks: getExchangeRisks(order, isForAccount, context),
   }
 }
@@ -142,9 +142,9 @@ const isOwn = (receiver: Hex | undefined, account: string) =>
   receiver === undefined || isZero(receiver) || isSameAddress(receiver, account)
 
 function getExchangeRisks(order: Order, isForAccount: boolean, context: ReadingContext): Risk[] {
-  const { facts, account, seconds } = context
+  const { chainData, account, seconds } = context
   const { give, receive, maker, receiver, until, isOpen } = order
-  const info = findToken(facts, give.token)
+  const info = findToken(chainData, give.token)
   const risks: Risk[] = [risk('warning', 'order')]
   if (receive.amount === 0n || (!isForAccount && !isOpen)) risks.push(risk('danger', 'order-for-nothing'))
   else if (isForAccount) {
@@ -155,6 +155,6 @@ function getExchangeRisks(order: Order, isForAccount: boolean, context: ReadingC
   if (isOpen) risks.push(risk('danger', 'order.open'))
   if (!isForAccount && receiver !== undefined) risks.push(risk('danger', 'other-recipient', { recipient: receiver }))
   if (maker) risks.push(...getOwnerRisks(maker, account))
-  risks.push(...getTokenRisks(info, facts), ...getTokenShareRisks(give.amount, info))
+  risks.push(...getTokenRisks(info, chainData), ...getTokenShareRisks(give.amount, info))
   return until < seconds ? [...risks, expiredRisk] : risks
 }

@@ -25,7 +25,18 @@ const givers = [
   'depositor',
   'wallet',
 ]
-const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', 'beneficiary', 'payee', 'buyer', 'agent']
+const recipientNames = [
+  ...spenders,
+  'to',
+  'receiver',
+  'recipient',
+  'taker',
+  'target',
+  'beneficiary',
+  'payee',
+  'buyer',
+  'agent',
+]
 
 /** Matches roles that act for the account or replace it. */
 const actors =
@@ -49,7 +60,7 @@ export function namesParties(signed: SignedData, account: string): boolean {
   return (
     paysOther(leaves, account) ||
     namesActor(signed, leaves, account) ||
-    namesReceiver(leaves, account) ||
+    hasRecipientWithAmount(leaves, account) ||
     leaves.some(({ name, value }) => normalizeName(name) === 'isdelegatecall' && value === true)
   )
 }
@@ -58,7 +69,10 @@ function paysOther(leaves: readonly Leaf[], account: string): boolean {
   return (
     isGiver(leaves, account) &&
     leaves.some(
-      (one) => takers.includes(normalizeName(one.name)) && isAddress(one) && !isSameAddress(String(one.value), account),
+      (leaf) =>
+        recipientNames.includes(normalizeName(leaf.name)) &&
+        isAddress(leaf) &&
+        !isSameAddress(String(leaf.value), account),
     )
   )
 }
@@ -66,7 +80,8 @@ function paysOther(leaves: readonly Leaf[], account: string): boolean {
 const isAddress = ({ type, value }: Leaf) => type === 'address' && typeof value === 'string'
 const isGiver = (leaves: readonly Leaf[], account: string) =>
   leaves.some(
-    (one) => givers.includes(normalizeName(one.name)) && isAddress(one) && isSameAddress(String(one.value), account),
+    (leaf) =>
+      givers.includes(normalizeName(leaf.name)) && isAddress(leaf) && isSameAddress(String(leaf.value), account),
   )
 
 function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
@@ -75,22 +90,22 @@ function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string
   if (removals.test(type)) return false
   const isChange = changes.test(type)
   const isForKey = isGiver(leaves, account) || leaves.some(({ name }) => normalizeName(name) === 'keytype')
-  return leaves.some((one) => {
-    if (!isOther(one, account)) return false
-    const name = normalizeName(one.name)
-    if (name === 'key' || name === 'publickey') return one.type === 'address' || isForKey
-    return actors.test(name) || (isChange && one.type === 'address')
+  return leaves.some((leaf) => {
+    if (!isOther(leaf, account)) return false
+    const name = normalizeName(leaf.name)
+    if (name === 'key' || name === 'publickey') return leaf.type === 'address' || isForKey
+    return actors.test(name) || (isChange && leaf.type === 'address')
   })
 }
 
 /**
  * Checks for a recipient and an amount. If there is no amount, as in an attestation, the recipient receives no assets.
  */
-function namesReceiver(leaves: readonly Leaf[], account: string): boolean {
+function hasRecipientWithAmount(leaves: readonly Leaf[], account: string): boolean {
   const isReceiver = ({ name }: Leaf) => receivers.test(name) || /[a-z]To$/.test(name)
   return (
     leaves.some(({ name, value }) => amounts.test(name) && typeof value === 'bigint' && value > 0n) &&
-    leaves.some((one) => one.type === 'address' && isReceiver(one) && isOther(one, account))
+    leaves.some((leaf) => leaf.type === 'address' && isReceiver(leaf) && isOther(leaf, account))
   )
 }
 

@@ -6,10 +6,10 @@ import { computeSignedDigest } from './checkTypedData.ts'
 import {
   account,
   apes,
+  chainData,
   contract,
   createTypedData,
   describe,
-  facts,
   formatRows,
   getCodes,
   now,
@@ -65,7 +65,7 @@ test('default: the amount, the spender and the expiration are shown', () => {
     'Spending limit: 25 USDC',
     `Unverified token: USD Coin: ${usdc}`,
   ])
-  expect(formatRows(description.leaves)).toEqual(['Spending limit: 25 USDC'])
+  expect(formatRows(description.outflows)).toEqual(['Spending limit: 25 USDC'])
   expect(getCodes(description)).toEqual(['permit', 'allowance', 'unknown-spender'])
 })
 
@@ -79,18 +79,18 @@ test.each([
     [createSingle(), createSingle(decoy)],
   ] as const) {
     const shown = describe(dishonest)
-    const wanted = describe(honest)
+    const expected = describe(honest)
     expect(computeSignedDigest(toSignedData(dishonest))).toBe(computeSignedDigest(toSignedData(honest)))
     expect(shown).toMatchObject({ title: 'Allow spending', highRisk: true })
-    expect(formatRows(shown.headline)).toEqual(formatRows(wanted.headline))
+    expect(formatRows(shown.headline)).toEqual(formatRows(expected.headline))
     expect(formatRows(shown.headline)).toContain('Spending limit: Unlimited USDC')
-    expect(formatRows(shown.leaves)).toEqual(['Spending limit: Unlimited USDC'])
-    expect(getCodes(shown)).toEqual(expect.arrayContaining([...getCodes(wanted), 'typed-data-unsigned-fields']))
+    expect(formatRows(shown.outflows)).toEqual(['Spending limit: Unlimited USDC'])
+    expect(getCodes(shown)).toEqual(expect.arrayContaining([...getCodes(expected), 'typed-data-unsigned-fields']))
   }
 })
 
 test('behavior: only a permit without any amount is described as a revocation', () => {
-  expect(describe(createPermit(0n))).toMatchObject({ title: 'Remove a permission to spend', risks: [], leaves: [] })
+  expect(describe(createPermit(0n))).toMatchObject({ title: 'Remove a permission to spend', risks: [], outflows: [] })
   expect(describe(createAllowance(0n))).toMatchObject({ title: 'Remove a permission to spend', highRisk: false })
   // A transfer of zero is not a revocation.
   expect(describe(createBatch([{ token: usdc, amount: 0 }]))).toMatchObject({ title: 'Allow spending', highRisk: true })
@@ -127,7 +127,7 @@ test('behavior: a permit with a witness of any name is described as a permit', (
     },
   })
   const description = describe(data)
-  expect(formatRows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
+  expect(formatRows(description.outflows)).toEqual(['Spending limit: Unlimited USDC'])
   expect(description.risks).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^This also signs terms/) }),
   )
@@ -144,11 +144,11 @@ test('behavior: the worst grant comes first, and grants of nothing are one row',
     'Spending limit: 0.000005 USDC',
     'And: 7 tokens with no amount',
   ])
-  expect(formatRows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
+  expect(formatRows(description.outflows)).toEqual(['Spending limit: Unlimited USDC'])
   const many = describe(createBatch(Array.from({ length: 9 }, () => small)))
-  expect(formatRows(many.leaves)).toEqual(['Spending limit: 0.000045 USDC'])
-  const one = describe(createBatch([small, { token: apes, amount: 0 }]))
-  expect(formatRows(one.headline)).toContain('And: one token with no amount')
+  expect(formatRows(many.outflows)).toEqual(['Spending limit: 0.000045 USDC'])
+  const described = describe(createBatch([small, { token: apes, amount: 0 }]))
+  expect(formatRows(described.headline)).toContain('And: one token with no amount')
 })
 
 test('behavior: an amount just below the maximum counts as unlimited', () => {
@@ -207,7 +207,7 @@ test('error: the share of the balance is judged for one grant and for the sum of
   expect(getCodes(describe(createPermit(500_000_000n)))).toContain('large-part')
   expect(getCodes(describe(createPermit(499_999_999n)))).toEqual(['permit', 'allowance', 'unknown-spender'])
   const all = describe(createBatch(Array.from({ length: 20 }, () => part)))
-  expect(formatRows(all.leaves)).toEqual(['Spending limit: 1,000 USDC'])
+  expect(formatRows(all.outflows)).toEqual(['Spending limit: 1,000 USDC'])
   expect(all.risks).toContainEqual({
     level: 'warning',
     code: 'whole-balance',
@@ -218,15 +218,15 @@ test('error: the share of the balance is judged for one grant and for the sum of
 })
 
 test('behavior: for two allowances of a token the larger one counts, not their sum', () => {
-  const one = { token: usdc, amount: '300000000', expiration: soon, nonce: 0 }
+  const detail = { token: usdc, amount: '300000000', expiration: soon, nonce: 0 }
   const data = createTypedData({
     type: 'PermitBatch',
     members: 'PermitDetails[] details, address spender, uint256 sigDeadline',
     structs: details,
     domain,
-    message: { details: [one, { ...one, nonce: 1 }], spender: other, sigDeadline: soon },
+    message: { details: [detail, { ...detail, nonce: 1 }], spender: other, sigDeadline: soon },
   })
-  expect(formatRows(describe(data).leaves)).toEqual(['Spending limit: 300 USDC'])
+  expect(formatRows(describe(data).outflows)).toEqual(['Spending limit: 300 USDC'])
 })
 
 test('error: worthless tokens do not displace a real one from the rows beside the buttons', () => {
@@ -236,12 +236,12 @@ test('error: worthless tokens do not displace a real one from the rows beside th
   )
   const grants = junk.map((token) => ({ token, amount: maxUint256.toString() }))
   const data = createBatch([...grants, { token: usdc, amount: '900000000' }])
-  const without = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...answers]) }
-  expect(formatRows(describe(data, without).leaves)[0]).toBe('Spending limit: 900 USDC')
+  const without = { ...chainData, tokens: new Map<string, TokenInfo>([...chainData.tokens, ...answers]) }
+  expect(formatRows(describe(data, without).outflows)[0]).toBe('Spending limit: 900 USDC')
   const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
-  const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
+  const withSome = { ...chainData, tokens: new Map<string, TokenInfo>([...chainData.tokens, ...owned]) }
   const description = describe(data, withSome)
-  expect(formatRows(description.leaves)).toEqual([
+  expect(formatRows(description.outflows)).toEqual([
     'Spending limit: 900 USDC',
     'Spending limit: Unlimited JUNK',
     'And: 8 more',

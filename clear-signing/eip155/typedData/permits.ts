@@ -7,7 +7,7 @@ import { phrase } from '../../phrases/phrase.ts'
 import { getSpenderRisks } from '../call/risks.ts'
 import { type AllowanceSize, getAllowanceSize, toTokenAddressItem } from '../call/tokenItems.ts'
 import { getTokenShareRisks } from '../effects/leaving.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import { expiredRisk, findToken, getOwnerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
 import {
   getHex,
@@ -29,7 +29,7 @@ type Permit = { owner?: Hex; spender: Hex; grants: Grant[]; until: bigint; isPer
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 const transfer = 'address spender,uint256 nonce,uint256 deadline'
-const known: ReadonlySet<string> = new Set([
+const knownTypes: ReadonlySet<string> = new Set([
   'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
   'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
   `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
@@ -44,9 +44,9 @@ const longLivedSeconds = 60n * 60n * 24n * 30n
 export const readPermit: Reader = (signed) => {
   const permit = readSpender(signed) ?? readHolder(signed) ?? readAllowance(signed) ?? readTransfer(signed)
   if (!permit || permit.grants.length === 0) return undefined
-  const exact = isExact(signed, known) || (withWitness.test(signed.primaryType) && permit.isPermit2 === true)
+  const exact = isExact(signed, knownTypes) || (withWitness.test(signed.primaryType) && permit.isPermit2 === true)
   // Put tokens with an amount first, because only a limited number of tokens is read from the chain.
-  const grants = permit.grants.toSorted((one, other) => Number(one.amount === 0n) - Number(other.amount === 0n))
+  const grants = permit.grants.toSorted((a, b) => Number(a.amount === 0n) - Number(b.amount === 0n))
   return {
     tokens: grants.map(({ token }) => token),
     addresses: [permit.spender],
@@ -98,10 +98,10 @@ function readAllowance(signed: SignedData): Permit | undefined {
   const shape = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
   const list = findListType('details', shape, members, signed)
   if (!list || !isShape(members, `${list} details,address spender,uint256 sigDeadline`)) return undefined
-  const grants = getStructs(values, 'details').map((one) => ({
-    token: getHex(one, 'token'),
-    amount: getInteger(one, 'amount'),
-    until: getInteger(one, 'expiration'),
+  const grants = getStructs(values, 'details').map((struct) => ({
+    token: getHex(struct, 'token'),
+    amount: getInteger(struct, 'amount'),
+    until: getInteger(struct, 'expiration'),
   }))
   return { spender: getHex(values, 'spender'), grants, until: getInteger(values, 'sigDeadline'), isPermit2: true }
 }
@@ -115,9 +115,9 @@ function readTransfer(signed: SignedData): Permit | undefined {
   const fields = members.filter(({ name }) => own.includes(name))
   if (members.length - fields.length > 1) return undefined
   if (!isShape(fields, `${list} permitted,address spender,uint256 nonce,uint256 deadline`)) return undefined
-  const grants = getStructs(values, 'permitted').map((one) => ({
-    token: getHex(one, 'token'),
-    amount: getInteger(one, 'amount'),
+  const grants = getStructs(values, 'permitted').map((struct) => ({
+    token: getHex(struct, 'token'),
+    amount: getInteger(struct, 'amount'),
   }))
   if (grants.every(({ amount }) => amount === 0n)) return undefined
   return { spender: getHex(values, 'spender'), grants, until: getInteger(values, 'deadline'), isPermit2: true }
@@ -129,7 +129,7 @@ function findListType(
   members: readonly Member[],
   { types }: SignedData,
 ): string | undefined {
-  const type = members.find((one) => one.name === name)?.type
+  const type = members.find((member) => member.name === name)?.type
   if (type === undefined || !hasMember(members, 'spender', 'address')) return undefined
   const base = getBaseType(type)
   const fits = (type === base || type === `${base}[]`) && isShape(types.get(base) ?? [], shape)
@@ -138,15 +138,13 @@ function findListType(
 
 const sizes: AllowanceSize[] = ['unlimited', 'unknown', 'above-balance', 'within-balance']
 
-function sortByRisk(grants: Grant[], { facts, network }: ReadingContext): Grant[] {
-  const getSize = ({ token, amount }: Grant) => sizes.indexOf(getAllowanceSize(amount, findToken(facts, token)))
-  const getShare = (grant: Grant) => Number(computeShare(grant, facts))
-  const getRank = (grant: Grant) => rankToken(grant, { facts, network })
+function sortByRisk(grants: Grant[], { chainData, network }: ReadingContext): Grant[] {
+  const getSize = ({ token, amount }: Grant) => sizes.indexOf(getAllowanceSize(amount, findToken(chainData, token)))
+  const getShare = (grant: Grant) => Number(computeShare(grant, chainData))
+  const getRank = (grant: Grant) => rankToken(grant, { chainData, network })
   return grants
     .filter(({ amount }) => amount > 0n)
-    .toSorted(
-      (one, other) => getRank(one) - getRank(other) || getSize(one) - getSize(other) || getShare(other) - getShare(one),
-    )
+    .toSorted((a, b) => getRank(a) - getRank(b) || getSize(a) - getSize(b) || getShare(b) - getShare(a))
 }
 
 /** Sums transfers of the same token. An allowance replaces the previous one, so only the largest allowance counts. */
@@ -165,54 +163,59 @@ type Form = { contract: Hex | undefined; exact: boolean }
 
 function describePermit(permit: Permit, { contract, exact }: Form, context: ReadingContext): Part {
   const { owner, spender, grants, until, isPermit2 } = permit
-  const { facts, account } = context
-  const given = sortByRisk(grants, context)
-  const sums = sortByRisk(sumUp(given), context)
-  const takesAway = given.length === 0 && exact
-  const idle = grants.length - given.length
-  const shown = given.length > 0 ? given : grants.slice(0, 3)
-  const rest = idle - (shown === given ? 0 : shown.length)
-  const risks = getGrantRisks(permit, { given, sums }, context)
+  const { chainData, account } = context
+  const granted = sortByRisk(grants, context)
+  const sums = sortByRisk(sumUp(granted), context)
+  const takesAway = granted.length === 0 && exact
+  const idle = grants.length - granted.length
+  const shown = granted.length > 0 ? granted : grants.slice(0, 3)
+  const rest = idle - (shown === granted ? 0 : shown.length)
+  const risks = getGrantRisks(permit, { granted, sums }, context)
   if (isPermit2 && !isSameAddress(contract, permit2Address)) risks.push(risk('danger', 'permit2-unknown-contract'))
   return {
     kind: 'permit',
     title: takesAway ? phrase('action.removeSpending') : phrase('action.allowSpending'),
     headline: [
       toAddressItem('item.spender', spender),
-      ...shown.flatMap((grant) => toGrantItems(grant, facts)),
+      ...shown.flatMap((grant) => toGrantItems(grant, chainData)),
       ...(rest > 0 ? [toPhraseItem('item.and', phrase('value.tokensWithoutAmount', { count: rest }))] : []),
       toTimeItem('item.signatureExpires', until),
     ],
-    leaves: getFirstRows(sums.map((grant) => toSpendItem(grant, facts))),
+    outflows: getFirstRows(sums.map((grant) => toSpendItem(grant, chainData))),
     risks: [...risks, ...(owner ? getOwnerRisks(owner, account) : [])],
   }
 }
 
-function toSpendItem({ token, amount }: Grant, facts: Facts): Item {
-  const info = findToken(facts, token)
+function toSpendItem({ token, amount }: Grant, chainData: ChainData): Item {
+  const info = findToken(chainData, token)
   return toTokenItem('item.maySpend', amount, info, getAllowanceSize(amount, info) === 'unlimited')
 }
 
-function toGrantItems(grant: Grant, facts: Facts): Item[] {
+function toGrantItems(grant: Grant, chainData: ChainData): Item[] {
   const end = grant.until === undefined ? [] : [toTimeItem('item.permissionEnds', grant.until)]
-  return [toSpendItem(grant, facts), toTokenAddressItem(grant.token, findToken(facts, grant.token)), ...end]
+  return [toSpendItem(grant, chainData), toTokenAddressItem(grant.token, findToken(chainData, grant.token)), ...end]
 }
 
-type Given = { given: Grant[]; sums: Grant[] }
+type GrantSums = { granted: Grant[]; sums: Grant[] }
 
-function getGrantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, account }: ReadingContext): Risk[] {
+function getGrantRisks(
+  permit: Permit,
+  { granted, sums }: GrantSums,
+  { chainData, seconds, account }: ReadingContext,
+): Risk[] {
   const { owner = account, spender, until, isPermit2 } = permit
-  if (given.length === 0) return until < seconds ? [expiredRisk] : []
+  if (granted.length === 0) return until < seconds ? [expiredRisk] : []
   const risks: Risk[] = [risk('warning', 'permit')]
   for (const { token, amount } of sums) {
-    const info = findToken(facts, token)
-    risks.push(...getSpenderRisks({ spender, amount, token: info }, facts))
+    const info = findToken(chainData, token)
+    risks.push(...getSpenderRisks({ spender, amount, token: info }, chainData))
     if (isSameAddress(owner, account)) risks.push(...getTokenShareRisks(amount, info, { isAllowed: true }))
   }
-  const ends = given.map((one) => one.until ?? until)
+  const ends = granted.map((grant) => grant.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))
   // In Permit2, an expiration of zero means the time of the block that includes the permit, so it has not passed.
-  const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
+  const isOver =
+    isPermit2 && granted.every((grant) => grant.until !== undefined && grant.until > 0n && grant.until < seconds)
   if (until < seconds || isOver) risks.push(expiredRisk)
   return risks
 }

@@ -2,7 +2,7 @@ import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type DescribedCall, type Description, type Risk, risk } from '../../description/description.ts'
 import { type Label, toTokenItem } from '../../description/items.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import type { SignedData } from './typedData.ts'
 
@@ -10,11 +10,11 @@ export type ReadingContext = {
   account: string
   /** Seconds since 1970. */
   seconds: bigint
-  facts: Facts
+  chainData: ChainData
   network: Network
 }
 
-export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'leaves' | 'opensDetails'> & {
+export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'outflows' | 'opensDetails'> & {
   risks: Risk[]
   calls?: DescribedCall[]
 }
@@ -32,7 +32,7 @@ export type Reading = {
 /** Parses data of one kind. Returns undefined for all other data, even if it resembles this kind. */
 export type Reader = (signed: SignedData) => Reading | undefined
 
-export const findToken = ({ tokens }: Facts, address: string): TokenInfo | undefined =>
+export const findToken = ({ tokens }: ChainData, address: string): TokenInfo | undefined =>
   tokens.get(address.toLowerCase())
 
 export function getOwnerRisks(owner: string, account: string): Risk[] {
@@ -42,10 +42,10 @@ export function getOwnerRisks(owner: string, account: string): Risk[] {
 
 export const expiredRisk: Risk = risk('info', 'expired')
 
-export function getTokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
+export function getTokenRisks(info: TokenInfo | undefined, { unavailable }: ChainData): Risk[] {
   if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
   return [risk('warning', 'unknown-token.amount')]
 }
 
-export const toAmountItem = (label: Label, units: bigint, token: string, facts: Facts) =>
-  toTokenItem(label, units, findToken(facts, token))
+export const toAmountItem = (label: Label, units: bigint, token: string, chainData: ChainData) =>
+  toTokenItem(label, units, findToken(chainData, token))

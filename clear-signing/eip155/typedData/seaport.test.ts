@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   account,
   apes,
+  chainData,
   contract,
   createTypedData,
   describe,
-  facts,
   formatRows,
   getCodes,
   nonce,
@@ -72,7 +72,7 @@ test('default: the given and the received items', () => {
     'You receive: 5 USDC',
     `Unverified token: USD Coin: ${usdc}`,
   ])
-  expect(formatRows(description.leaves)).toEqual(['You give: 1 × Paper Apes #9'])
+  expect(formatRows(description.outflows)).toEqual(['You give: 1 × Paper Apes #9'])
   expect(getCodes(description)).toEqual(['order'])
 })
 
@@ -95,7 +95,7 @@ test('behavior: offering any NFT of a collection, or of a set, is a danger', () 
     text: 'The buyer can take any NFT of Paper Apes that you own.',
   })
   const set = describe(createOrder({ offer: [createNft({ itemType: 5, identifierOrCriteria: '123' })] }))
-  expect(formatRows(set.leaves)).toEqual(['You give: 1 × one of a chosen set of NFTs of Paper Apes'])
+  expect(formatRows(set.outflows)).toEqual(['You give: 1 × one of a chosen set of NFTs of Paper Apes'])
   expect(getCodes(set)).toContain('order-any-nft')
   const received = describe(createOrder({ consideration: [createPayment(account, { itemType: 4, token: apes })] }))
   expect(formatRows(received.headline)).toContain('You receive: 5000000 × any NFT of Paper Apes')
@@ -117,7 +117,7 @@ test('behavior: a bulk order is described as its orders, worst first', () => {
   const description = describe(createBulk([createMessage(), forNothing, empty, empty]))
   expect(description).toMatchObject({ title: 'Sign several orders', highRisk: true })
   expect(formatRows(description.headline)[0]).toBe('You give: 1 × Paper Apes #77')
-  expect(formatRows(description.leaves)).toEqual(['You give: 1 × Paper Apes #77', 'You give: 1 × Paper Apes #9'])
+  expect(formatRows(description.outflows)).toEqual(['You give: 1 × Paper Apes #77', 'You give: 1 × Paper Apes #9'])
   expect(getCodes(description)).toEqual(['order-for-nothing', 'order'])
 })
 
@@ -172,7 +172,7 @@ test('error: a received token may be worth nothing', () => {
 
 test('error: an NFT for an NFT of a collection with a good name is a danger (S11)', () => {
   const azuki = { address: contract, standard: 'erc721', name: 'Azuki' } as const
-  const known = { ...facts, tokens: new Map([...facts.tokens, [contract.toLowerCase(), azuki]]) }
+  const known = { ...chainData, tokens: new Map([...chainData.tokens, [contract.toLowerCase(), azuki]]) }
   for (const itemType of [2, 4]) {
     const received = createPayment(account, { itemType, token: contract, startAmount: '1', endAmount: '1' })
     const swapped = describe(createOrder({ consideration: [received] }), known)
@@ -191,13 +191,13 @@ test('error: an NFT for an NFT of a collection with a good name is a danger (S11
 test('error: the amounts of a token in all orders add up, and come before unknown tokens', () => {
   const part = createMessage({ offer: [createToken(usdc, 250_000_000n)] })
   const all = describe(createBulk([part, part, part, part]))
-  expect(formatRows(all.leaves)).toEqual(['You give: 1,000 USDC'])
+  expect(formatRows(all.outflows)).toEqual(['You give: 1,000 USDC'])
   expect(getCodes(all)).toContain('whole-balance')
   const junk = [1, 3, 4, 5].map((at) => createNft({ itemType: at === 1 ? 4 : 2, token: `0x${`${at}`.repeat(40)}` }))
   const hidden = describe(
     createOrder({ offer: [...junk, createToken(contract, 2n ** 200n), createToken(usdc, 600_000_000n)] }),
   )
-  expect(formatRows(hidden.leaves)[0]).toBe('You give: 600 USDC')
+  expect(formatRows(hidden.outflows)[0]).toBe('You give: 600 USDC')
   expect(getCodes(hidden)).toContain('large-part')
 })
 
@@ -206,6 +206,6 @@ test('behavior: the texts use the plural for several orders', () => {
     describe(createBulk(Array.from({ length: 4 }, () => createMessage(more)))).risks.map(({ text }) => text)
   expect(getTexts({ endTime: past })).toContain('These orders have already expired, so they have no effect.')
   expect(getTexts({ startTime: soon }).join()).toContain('Some of these orders become valid later')
-  const [one] = describe(createOrder({ endTime: past })).risks.filter(({ code }) => code === 'expired')
-  expect(one?.text).toBe('This has already expired, so it has no effect.')
+  const [expiredRisk] = describe(createOrder({ endTime: past })).risks.filter(({ code }) => code === 'expired')
+  expect(expiredRisk?.text).toBe('This has already expired, so it has no effect.')
 })

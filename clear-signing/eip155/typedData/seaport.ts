@@ -29,7 +29,7 @@ const lists = [
   'uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter',
 ].join(',')
 const structs = `ConsiderationItem(${considerationShape})OfferItem(${offerShape})`
-const known = new Set([`OrderComponents(${lists})${structs}`])
+const knownTypes = new Set([`OrderComponents(${lists})${structs}`])
 const bulk = /^BulkOrder\(OrderComponents(\[2\])+ tree\)$/
 const maxShown = 6
 
@@ -44,7 +44,7 @@ export const readSeaport: Reader = (signed) => {
   // Drop the empty orders that pad the tree of a bulk order.
   const real = orders.filter(({ offer, consideration }) => offer.length + consideration.length > 0)
   if (real.length === 0) return undefined
-  const isKnown = isTree ? isKnownBulk(signed) : isExact(signed, known)
+  const isKnown = isTree ? isKnownBulk(signed) : isExact(signed, knownTypes)
   return {
     tokens: real.flatMap(({ offer, consideration }) => [...offer, ...consideration].map(({ token }) => token)),
     addresses: [],
@@ -57,16 +57,17 @@ function isKnownBulk(signed: SignedData): boolean {
   const [tree] = getPrimary(signed).members
   const text = `${signed.primaryType}(${tree?.type} ${tree?.name})`
   const order = { ...signed, primaryType: 'OrderComponents' }
-  return bulk.test(text) && isExact(order, known)
+  return bulk.test(text) && isExact(order, knownTypes)
 }
 
 function isOrderType({ types }: SignedData, type: string): boolean {
   const members = types.get(type) ?? []
-  const hasField = (name: string, wanted: string) => members.some((one) => one.name === name && one.type === wanted)
+  const hasField = (name: string, fieldType: string) =>
+    members.some((member) => member.name === name && member.type === fieldType)
   const hasListField = (name: string, shape: string) => {
-    const list = members.find((one) => one.name === name)?.type
+    const list = members.find((member) => member.name === name)?.type
     const inner = list?.endsWith('[]') ? types.get(list.slice(0, -2)) : undefined
-    return inner?.map((one) => `${one.type} ${one.name}`).join(',') === shape
+    return inner?.map((member) => `${member.type} ${member.name}`).join(',') === shape
   }
   return (
     hasField('offerer', 'address') &&
@@ -78,15 +79,17 @@ function isOrderType({ types }: SignedData, type: string): boolean {
 const kinds: Kind[] = ['native', 'token', 'nft', 'nft', 'any-nft', 'any-nft']
 
 /** Reads every struct. Returns undefined if one cannot be read. */
-function readAll<read>(values: Values[], read: (one: Values) => read | undefined): read[] | undefined {
-  const found = values.map(read).filter((one) => one !== undefined)
+function readAll<read>(values: Values[], read: (struct: Values) => read | undefined): read[] | undefined {
+  const found = values.map(read).filter((item) => item !== undefined)
   return found.length === values.length ? found : undefined
 }
 
 function readOrder(values: Values): Order | undefined {
   const { startTime, endTime } = values
-  const offer = readAll(getStructs(values, 'offer'), (one) => readItem(one, (a, b) => (a > b ? a : b)))
-  const consideration = readAll(getStructs(values, 'consideration'), (one) => readItem(one, (a, b) => (a < b ? a : b)))
+  const offer = readAll(getStructs(values, 'offer'), (struct) => readItem(struct, (a, b) => (a > b ? a : b)))
+  const consideration = readAll(getStructs(values, 'consideration'), (struct) =>
+    readItem(struct, (a, b) => (a < b ? a : b)),
+  )
   if (!offer || !consideration) return undefined
   return {
     offerer: getHex(values, 'offerer'),
@@ -119,15 +122,15 @@ const isForNothing = (order: Order, account: string) =>
 function describeOrders(orders: Order[], context: ReadingContext): Part {
   const { account } = context
   const getRank = (order: Order) => Number(isForNothing(order, account)) * 2 + Number(givesAny(order))
-  const sorted = orders.toSorted((one, other) => getRank(other) - getRank(one))
+  const sorted = orders.toSorted((a, b) => getRank(b) - getRank(a))
   const shown = sorted.slice(0, maxShown)
   const hidden = sorted.length - shown.length
   const ends = orders.map(({ end }) => end)
   const headline = shown.flatMap((order) => [
-    ...sortItems(order.offer, context).flatMap((one) => toItemRows('item.youGive', one, context)),
-    ...getOwnItems(order, account).flatMap((one) => toItemRows('item.youReceive', one, context)),
+    ...sortItems(order.offer, context).flatMap((item) => toItemRows('item.youGive', item, context)),
+    ...getOwnItems(order, account).flatMap((item) => toItemRows('item.youReceive', item, context)),
   ])
-  const given = sumUp(sorted.flatMap(({ offer }) => offer))
+  const offered = sumUp(sorted.flatMap(({ offer }) => offer))
   return {
     kind: 'order',
     title: orders.length > 1 ? phrase('action.orders') : phrase('action.order'),
@@ -139,12 +142,12 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
         ends.reduce((a, b) => (a > b ? a : b)),
       ),
     ],
-    leaves: getFirstRows(
-      sortItems(given, context).flatMap((one) => toItemRows('item.youGive', one, context).slice(0, 1)),
+    outflows: getFirstRows(
+      sortItems(offered, context).flatMap((item) => toItemRows('item.youGive', item, context).slice(0, 1)),
     ),
     risks: [
       ...getOrderRisks(orders, hidden, context),
-      ...getAssetRisks(given, orders, context),
+      ...getAssetRisks(offered, orders, context),
       ...getTimeRisks(orders, context),
     ],
   }
@@ -156,26 +159,26 @@ const givesAny = ({ offer }: Order) => offer.some(isAny)
 /** Sums the amounts of all orders. An NFT offered more than once counts once. */
 function sumUp(items: OrderItem[]): OrderItem[] {
   const sums = new Map<string, OrderItem>()
-  for (const one of items) {
-    const key = `${one.kind} ${one.token.toLowerCase()} ${one.id}`
+  for (const item of items) {
+    const key = `${item.kind} ${item.token.toLowerCase()} ${item.id}`
     const amount = sums.get(key)?.amount ?? 0n
-    const largest = amount > one.amount ? amount : one.amount
-    sums.set(key, { ...one, amount: one.kind === 'nft' ? largest : amount + one.amount })
+    const largest = amount > item.amount ? amount : item.amount
+    sums.set(key, { ...item, amount: item.kind === 'nft' ? largest : amount + item.amount })
   }
   return [...sums.values()]
 }
 
 /** Sorts known tokens before assets that anyone can create. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
-  const getRank = (one: OrderItem) => {
-    if (isAny(one)) return 1
-    if (one.kind === 'nft') return 2
-    if (one.kind === 'native') return 0
-    const worth = rankToken(one, context)
-    return worth === 0 ? 0 : worth + 2
+  const getRank = (item: OrderItem) => {
+    if (isAny(item)) return 1
+    if (item.kind === 'nft') return 2
+    if (item.kind === 'native') return 0
+    const rank = rankToken(item, context)
+    return rank === 0 ? 0 : rank + 2
   }
-  const getShare = (one: OrderItem) => (one.kind === 'token' ? Number(computeShare(one, context.facts)) : 0)
-  return items.toSorted((one, other) => getRank(one) - getRank(other) || getShare(other) - getShare(one))
+  const getShare = (item: OrderItem) => (item.kind === 'token' ? Number(computeShare(item, context.chainData)) : 0)
+  return items.toSorted((a, b) => getRank(a) - getRank(b) || getShare(b) - getShare(a))
 }
 
 function getOrderRisks(orders: Order[], hidden: number, { account }: ReadingContext): Risk[] {
@@ -186,21 +189,21 @@ function getOrderRisks(orders: Order[], hidden: number, { account }: ReadingCont
   return risks
 }
 
-function getAssetRisks(given: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
-  const { facts, account } = context
+function getAssetRisks(offered: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
+  const { chainData, account } = context
   const risks: Risk[] = []
-  for (const one of given) {
-    const info = findToken(facts, one.token)
-    if (one.kind === 'token') risks.push(...getTokenShareRisks(one.amount, info))
-    if (!isAny(one)) continue
-    const key = one.kind === 'any-nft' ? 'order-any-nft' : 'order-any-nft.chosen'
-    risks.push(risk('danger', key, { collection: info?.name ?? one.token }))
+  for (const item of offered) {
+    const info = findToken(chainData, item.token)
+    if (item.kind === 'token') risks.push(...getTokenShareRisks(item.amount, info))
+    if (!isAny(item)) continue
+    const key = item.kind === 'any-nft' ? 'order-any-nft' : 'order-any-nft.chosen'
+    risks.push(risk('danger', key, { collection: info?.name ?? item.token }))
   }
   for (const order of orders.filter(({ offer }) => offer.length > 0)) {
     const received = sumUp(getOwnItems(order, account)).filter(({ amount }) => amount > 0n)
-    const traces = received.flatMap((one) => {
-      if (one.kind !== 'native' && one.kind !== 'token') return []
-      return findDust({ ...one, isNative: one.kind === 'native' }, context) ?? []
+    const traces = received.flatMap((item) => {
+      if (item.kind !== 'native' && item.kind !== 'token') return []
+      return findDust({ ...item, isNative: item.kind === 'native' }, context) ?? []
     })
     if (traces.length > 0 && traces.length === received.length) risks.push(createDustRisk(traces))
     for (const { kind, token } of received) if (kind !== 'native') risks.push(...getReceivedRisks(token, context))
@@ -218,7 +221,7 @@ function getTimeRisks(orders: Order[], { seconds }: ReadingContext): Risk[] {
 }
 
 function toItemRows(label: Label, { kind, token, id, amount }: OrderItem, context: ReadingContext): Item[] {
-  const info = findToken(context.facts, token)
+  const info = findToken(context.chainData, token)
   const address = toTokenAddressItem(token, info)
   const of = { amount: `${amount}`, collection: info?.name ?? token }
   if (kind === 'native') return [toNativeItem(label, amount, context.network)]

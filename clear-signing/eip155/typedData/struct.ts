@@ -10,12 +10,12 @@ export function getPrimary({ primaryType, types, message }: SignedData): Struct 
 
 /** Checks for exactly these members in any order. `shape` is written as `address owner,uint256 value`. */
 export function isShape(members: readonly Member[], shape: string): boolean {
-  const wanted = shape.split(',')
-  return members.length === wanted.length && members.every((one) => wanted.includes(formatMember(one)))
+  const expected = shape.split(',')
+  return members.length === expected.length && members.every((member) => expected.includes(formatMember(member)))
 }
 
 export const hasMember = (members: readonly Member[], name: string, type: string) =>
-  members.some((one) => one.name === name && one.type === type)
+  members.some((member) => member.name === name && member.type === type)
 
 /** Returns `encodeType` of EIP-712: the string that identifies a type. A contract accepts exactly one. */
 export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: string): string {
@@ -33,9 +33,9 @@ export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: st
     .join('')
 }
 
-export function isExact(signed: SignedData, known: ReadonlySet<string>): boolean {
+export function isExact(signed: SignedData, knownTypes: ReadonlySet<string>): boolean {
   return (
-    known.has(encodeType(signed, signed.primaryType)) &&
+    knownTypes.has(encodeType(signed, signed.primaryType)) &&
     isPlainDomain(signed) &&
     getVerifyingContract(signed) !== undefined
   )
@@ -44,7 +44,7 @@ export function isExact(signed: SignedData, known: ReadonlySet<string>): boolean
 const domainFields = ['string name', 'string version', 'uint256 chainId', 'address verifyingContract', 'bytes32 salt']
 
 export function isPlainDomain({ types }: SignedData): boolean {
-  const places = (types.get('EIP712Domain') ?? []).map((one) => domainFields.indexOf(formatMember(one)))
+  const places = (types.get('EIP712Domain') ?? []).map((member) => domainFields.indexOf(formatMember(member)))
   return places.every((place, at) => place > (places[at - 1] ?? -1))
 }
 
@@ -88,13 +88,13 @@ export function getLeaves(
 ): Leaf[] {
   if (Array.isArray(value) && value.length > 0) {
     const inner = type.replace(/\[\d*\]$/, '')
-    return value.flatMap((one, at) => getLeaves(signed, inner, one, `${path}[${at}]`, name))
+    return value.flatMap((item, at) => getLeaves(signed, inner, item, `${path}[${at}]`, name))
   }
   const members = Array.isArray(value) ? undefined : signed.types.get(type)
   if (!members || !isRecord(value)) return [{ path, name, type, value }]
-  return members.flatMap((one) => {
-    const below = path ? `${path}.${one.name}` : one.name
-    return getLeaves(signed, one.type, value[one.name], below, one.name)
+  return members.flatMap((member) => {
+    const below = path ? `${path}.${member.name}` : member.name
+    return getLeaves(signed, member.type, value[member.name], below, member.name)
   })
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   account,
+  chainData,
   contract,
   createTypedData,
   describe,
-  facts,
   formatRows,
   getCodes,
   nonce,
@@ -30,7 +30,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('default: %
     `To: ${other}`,
     `Unverified token: USD Coin: ${usdc}`,
   ])
-  expect(formatRows(description.leaves)).toEqual(['You send: 5 USDC', `To: ${other}`])
+  expect(formatRows(description.outflows)).toEqual(['You send: 5 USDC', `To: ${other}`])
   expect(description.risks).toEqual([
     {
       level: 'danger',
@@ -54,7 +54,7 @@ test('behavior: an amount of a contract that is no token is shown unformatted', 
   const data = { ...createTransfer(), domain: { name: 'x', chainId: 1, verifyingContract: contract } }
   expect(formatRows(describe(data).headline)[0]).toBe('You send: 5000000 base units of unknown token')
   expect(getCodes(describe(data))).toContain('unknown-token')
-  expect(getCodes(describe(data, { ...facts, unavailable: 'no' }))).toContain('chain-unreachable')
+  expect(getCodes(describe(data, { ...chainData, unavailable: 'no' }))).toContain('chain-unreachable')
 })
 
 test('behavior: canceling a transfer with the exact type of the standard is ordinary', () => {

@@ -19,7 +19,7 @@ import { getHex, getInteger, getPrimary, getVerifyingContract, isExact, isShape 
 // Transfer by signature (EIP-3009). Anyone with the signature can execute the transfer.
 
 const shape = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
-const known = new Set([`TransferWithAuthorization(${shape})`, `ReceiveWithAuthorization(${shape})`])
+const knownTypes = new Set([`TransferWithAuthorization(${shape})`, `ReceiveWithAuthorization(${shape})`])
 const cancelShape = 'address authorizer,bytes32 nonce'
 const knownCancel = new Set([`CancelAuthorization(${cancelShape})`])
 
@@ -40,22 +40,22 @@ export const readTransferBySignature: Reader = (signed) => {
     tokens: [token],
     addresses: [],
     recipients: [transfer.to],
-    isExact: isExact(signed, known),
+    isExact: isExact(signed, knownTypes),
     describe: (context) => describeTransfer(transfer, token, context),
   }
 }
 
 function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer, token: Hex, context: ReadingContext) {
-  const { facts, account, seconds } = context
-  const info = findToken(facts, token)
+  const { chainData, account, seconds } = context
+  const info = findToken(chainData, token)
   const amount = toTokenItem('item.youSend', value, info)
   const risks: Risk[] = [
     risk('danger', 'transfer-by-signature', { amount: amount.amount, owner: from }),
     ...getOwnerRisks(from, account),
-    ...getRecipientRisks({ to, account, token }, facts),
-    ...getTokenRisks(info, facts),
+    ...getRecipientRisks({ to, account, token }, chainData),
+    ...getTokenRisks(info, chainData),
   ]
-  const known = facts.paid && [account, ...facts.paid]
+  const known = chainData.paid && [account, ...chainData.paid]
   if (isSameAddress(from, account)) risks.push(...getTokenShareRisks(value, info, { receivers: [to], known }))
   if (validBefore <= seconds) risks.push(expiredRisk)
   const part: Part = {
@@ -68,7 +68,7 @@ function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer
       ...(validAfter > seconds ? [toTimeItem('item.notBefore', validAfter)] : []),
       toTimeItem('item.signatureExpires', validBefore),
     ],
-    leaves: [amount, toAddressItem('item.to', to)],
+    outflows: [amount, toAddressItem('item.to', to)],
     risks,
   }
   return part
@@ -84,11 +84,11 @@ export const readCancel: Reader = (signed) => {
     tokens: [token],
     addresses: [],
     isExact: true,
-    describe: ({ facts, account }) => ({
+    describe: ({ chainData, account }) => ({
       kind: 'permit',
       title: phrase('action.cancelSendBySignature'),
-      headline: [toCodeItem('item.transferNumber', nonce), toTokenAddressItem(token, findToken(facts, token))],
-      leaves: [],
+      headline: [toCodeItem('item.transferNumber', nonce), toTokenAddressItem(token, findToken(chainData, token))],
+      outflows: [],
       risks: getOwnerRisks(authorizer, account),
     }),
   }

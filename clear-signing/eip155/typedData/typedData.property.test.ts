@@ -19,8 +19,8 @@ const runs = getLoopOptions({ short: 200, long: 10_000 })
 const timeout = 240_000
 
 /** Compares like `toEqual`, but calls it only on failure, because `toEqual` takes longer than the code under test. */
-function expectSame(actual: unknown, wanted: unknown) {
-  if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted)
+function expectSame(actual: unknown, expected: unknown) {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
 }
 
 type Plain = Record<string, unknown>
@@ -61,23 +61,23 @@ const extra = fc.tuple(
   fc.nat(),
 )
 
-function cloneDeep<value>(one: value): value {
-  if (Array.isArray(one)) return one.map(cloneDeep) as value
-  if (!isObject(one)) return one
+function cloneDeep<value>(input: value): value {
+  if (Array.isArray(input)) return input.map(cloneDeep) as value
+  if (!isObject(input)) return input
   const copy: Plain = {}
-  for (const key of Object.keys(one)) copy[key] = cloneDeep(one[key])
+  for (const key of Object.keys(input)) copy[key] = cloneDeep(input[key])
   return copy as value
 }
 
 function addField(data: TypedData, [name, value, place]: [string, unknown, number]): TypedData | undefined {
   const copy = { ...data, domain: { ...data.domain }, message: cloneDeep(data.message) }
   const structs: { type: string; values: Plain }[] = []
-  const visit = (type: string, one: unknown) => {
+  const visit = (type: string, node: unknown) => {
     const members = copy.types[type]
-    if (Array.isArray(one)) for (const inner of one) visit(type.replace(/\[\d*\]$/, ''), inner)
-    else if (members && isObject(one)) {
-      structs.push({ type, values: one })
-      for (const member of members) visit(member.type, one[member.name])
+    if (Array.isArray(node)) for (const inner of node) visit(type.replace(/\[\d*\]$/, ''), inner)
+    else if (members && isObject(node)) {
+      structs.push({ type, values: node })
+      for (const member of members) visit(member.type, node[member.name])
     }
   }
   visit(copy.primaryType, copy.message)
@@ -90,10 +90,10 @@ function addField(data: TypedData, [name, value, place]: [string, unknown, numbe
   return copy
 }
 
-function reverseKeys<value>(one: value): value {
-  if (Array.isArray(one)) return one.map(reverseKeys) as value
-  if (!isObject(one)) return one
-  const entries = Object.entries(one).reverse()
+function reverseKeys<value>(input: value): value {
+  if (Array.isArray(input)) return input.map(reverseKeys) as value
+  if (!isObject(input)) return input
+  const entries = Object.entries(input).reverse()
   return Object.fromEntries(entries.map(([key, inner]) => [key, reverseKeys(inner)])) as value
 }
 
@@ -109,11 +109,11 @@ describe('properties', () => {
           fc.pre(changed !== undefined)
           const before = say(data)
           const after = say(changed as TypedData)
-          const toWords = ({ kind, title, headline, leaves, calls }: typeof before) => ({
+          const toWords = ({ kind, title, headline, outflows, calls }: typeof before) => ({
             kind,
             title,
             headline,
-            leaves,
+            outflows,
             calls,
           })
           expectSame(toWords(after), toWords(before))
@@ -212,16 +212,16 @@ describe('properties', () => {
               return (
                 amounts.has(String(raw)) ||
                 isSum(raw, found) ||
-                bytes.some((one) => one.includes(BigInt(raw ?? 0).toString(16)))
+                bytes.some((text) => text.includes(BigInt(raw ?? 0).toString(16)))
               )
             if (kind !== 'address') return true
             return (
-              values.includes(value.toLowerCase()) || bytes.some((one) => one.includes(value.slice(2).toLowerCase()))
+              values.includes(value.toLowerCase()) || bytes.some((text) => text.includes(value.slice(2).toLowerCase()))
             )
           }
-          const { headline, leaves } = say(data)
+          const { headline, outflows } = say(data)
           expectSame(
-            [leaves.length <= 3, [...headline, ...leaves].find((shown) => !isSigned(shown))],
+            [outflows.length <= 3, [...headline, ...outflows].find((shown) => !isSigned(shown))],
             [true, undefined],
           )
         }),
@@ -238,7 +238,8 @@ describe('properties', () => {
 function isSum(raw: string | undefined, found: { type: string; value: unknown }[]): boolean {
   const numbers = found.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))
   const isReached = (left: bigint, from: number, count: number): boolean =>
-    left === 0n || (count > 0 && numbers.slice(from).some((one, at) => isReached(left - one, from + at + 1, count - 1)))
+    left === 0n ||
+    (count > 0 && numbers.slice(from).some((amount, at) => isReached(left - amount, from + at + 1, count - 1)))
   return BigInt(raw ?? 0) === maxUint256 || isReached(BigInt(raw ?? 0), 0, 3)
 }
 

@@ -4,7 +4,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress } from 'viem'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import { describeSigned, readTypedData } from './describeTypedData.ts'
 import { toSignedData } from './typedData.ts'
 
@@ -22,7 +22,7 @@ export const nonce = `0x${'11'.repeat(32)}` as const
 
 export const network: Network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'https://node.invalid' })
 
-export const facts: Facts = {
+export const chainData: ChainData = {
   tokens: new Map([
     [
       usdc.toLowerCase(),
@@ -54,9 +54,9 @@ export function createTypedData({ type, members, message, structs = {}, domain =
   }
 }
 
-export function describe(data: TypedData, known: Facts = facts, on: Network = network) {
+export function describe(data: TypedData, known: ChainData = chainData, on: Network = network) {
   const signed = toSignedData(data)
-  const about = { facts: known, account, origin, now, network: on }
+  const about = { chainData: known, account, origin, now, network: on }
   return renderInEnglish(describeSigned({ signed, reading: readTypedData(signed), ...about }))
 }
 

@@ -113,7 +113,7 @@ function rebuildValue(type: string, value: unknown, path: string, depth: number,
   if (list) {
     const [, inner = '', length] = list
     if (Array.isArray(value) && depth <= maxDepth && (!length || value.length === Number(length)))
-      return value.map((one, at) => rebuildValue(inner, one, `${path}[${at}]`, depth + 1, scope))
+      return value.map((item, at) => rebuildValue(inner, item, `${path}[${at}]`, depth + 1, scope))
     scope.unfit.push(path)
     return undefined
   }

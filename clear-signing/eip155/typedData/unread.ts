@@ -26,7 +26,7 @@ type Reader = { account: string; seconds: bigint }
  * Describes typed data of an unknown type. Always reports a risk, except for plain text that no contract can act on.
  */
 export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
-  const part = { kind: 'typedData' as const, headline: [toTypeItem(signed)], leaves: [] }
+  const part = { kind: 'typedData' as const, headline: [toTypeItem(signed)], outflows: [] }
   const leaves = getMessageLeaves(signed)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
   const types = [...signed.types.keys()].filter((type) => type !== 'EIP712Domain')
@@ -88,7 +88,7 @@ function getExpiryRisks(signed: SignedData, seconds: bigint): Risk[] {
 const blindRisk: Risk = risk('warning', 'blind-typed-data')
 
 const counters = /nonce|time|date|expir|deadline|issued|version|chain/i
-const worth =
+const valueNames =
   /amount|value|price|quantity|balance|fee|recipient|receiver|destination|spender|beneficiary|payee|withdraw/i
 
 /**
@@ -130,9 +130,9 @@ function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boole
   const isBound = hasMember(members, 'name', 'string') && members.every(({ name, type }) => plainDomain[name] === type)
   if (!isBound || getVerifyingContract(signed) || leaves.length === 0 || signed.unfit.length > 0) return false
   const texts = [...domain, ...leaves].filter(({ type }) => type === 'string').map(({ value }) => String(value))
-  if (![...texts, ...getNames(signed)].every((one) => isHarmless(one, account))) return false
+  if (![...texts, ...getNames(signed)].every((text) => isHarmless(text, account))) return false
   return leaves.every(({ name, type, value }) => {
-    if (worth.test(name)) return false
+    if (valueNames.test(name)) return false
     if (type === 'string' || type === 'bool') return true
     if (type === 'address') return isSameAddress(String(value), account)
     return (
@@ -148,7 +148,7 @@ function isHarmless(text: string, account: string): boolean {
   const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   const own = new RegExp(`(?<![0-9a-z])(0x)?${account.slice(2)}(?![0-9a-z])`, 'gi')
   const rest = seen.replace(own, ' ')
-  if (addresses.some((one) => one.test(rest))) return false
+  if (addresses.some((pattern) => pattern.test(rest))) return false
   const words = rest.replace(/(?<=[a-z\d])(?=[A-Z])|[\s\W_]+/g, ' ')
   return !actions.test(words) && !actions.test(rest) && !servesAsKey(rest) && !/\bauth\b/i.test(words)
 }

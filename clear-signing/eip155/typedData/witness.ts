@@ -6,7 +6,7 @@ import type { SignedData } from './typedData.ts'
 // The witness of a Permit2 transfer contains terms that a different contract enforces, such as a UniswapX order.
 
 const ownMembers = ['permitted', 'spender', 'nonce', 'deadline']
-const takers = /^(recipient|receiver|beneficiary|payee|to)$/i
+const recipientNames = /^(recipient|receiver|beneficiary|payee|to)$/i
 const zero = `0x${'0'.repeat(40)}`
 
 export function findWitness(signed: SignedData): Leaf[] | undefined {
@@ -23,12 +23,14 @@ export function findWitness(signed: SignedData): Leaf[] | undefined {
  */
 export function getWitnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')
-  const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)
-  const others = named.filter(({ value }) => !isSameAddress(String(value), account))
+  const recipients = witness.filter(
+    ({ name, type, value }) => type === 'address' && recipientNames.test(name) && value !== zero,
+  )
+  const others = recipients.filter(({ value }) => !isSameAddress(String(value), account))
   const [other] = others
   if (!other) return [terms]
   // An order may also pay a fee to a third party.
-  const isAccountToo = others.length < named.length
+  const isAccountToo = others.length < recipients.length
   const params = { recipient: String(other.value) }
   if (isAccountToo) return [risk('warning', 'other-recipient.part', params), terms]
   return [risk('danger', 'other-recipient.terms', params), terms]

@@ -4,13 +4,13 @@ import { type Risk, risk } from '../../description/description.ts'
 import { getWrappedToken, isKnownToken } from '../../known/knownTokens.ts'
 import { type Amount, phrase } from '../../phrases/phrase.ts'
 import { getAllowanceSize } from '../call/tokenItems.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import { findToken } from './reading.ts'
 
 // Ranks tokens to separate valuable ones from those that anyone can create. The frame has no token prices.
 
 type Units = { token: Hex; amount: bigint }
-type Context = { facts: Facts; network: Network }
+type Context = { chainData: ChainData; network: Network }
 
 /** Percentage of a balance below which an amount counts as dust. */
 const dustPart = 1n
@@ -19,10 +19,10 @@ const dustPart = 1n
  * Ranks a token that a signature gives away. The order is known tokens, other tokens that the account owns, dust of
  * known tokens, and all others, so that many worthless tokens cannot hide a valuable one. The most important rank is 0.
  */
-export function rankToken({ token, amount }: Units, { facts, network }: Context): number {
-  const info = findToken(facts, token)
+export function rankToken({ token, amount }: Units, { chainData, network }: Context): number {
+  const info = findToken(chainData, token)
   const { balance } = info ?? {}
-  const share = computeShare({ token, amount }, facts)
+  const share = computeShare({ token, amount }, chainData)
   if (isKnownToken(network, token)) {
     const isMuch = balance === undefined || share >= dustPart || getAllowanceSize(amount, info) === 'unlimited'
     return isMuch ? 0 : 2
@@ -31,16 +31,16 @@ export function rankToken({ token, amount }: Units, { facts, network }: Context)
 }
 
 /** Returns the amount as a percentage of the balance: at most 100, and 0 if there is no balance. */
-export function computeShare({ token, amount }: Units, facts: Facts): bigint {
-  const { balance = 0n } = findToken(facts, token) ?? {}
+export function computeShare({ token, amount }: Units, chainData: ChainData): bigint {
+  const { balance = 0n } = findToken(chainData, token) ?? {}
   if (balance === 0n) return 0n
   return ((amount < balance ? amount : balance) * 100n) / balance
 }
 
 /** Returns a warning for a received token that may be worthless because anyone could have created it. */
-export function getReceivedRisks(token: Hex, { facts, network }: Context): Risk[] {
-  if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
-  const { standard = 'unknown', symbol, name } = findToken(facts, token) ?? {}
+export function getReceivedRisks(token: Hex, { chainData, network }: Context): Risk[] {
+  if (chainData.unavailable !== undefined || isKnownToken(network, token)) return []
+  const { standard = 'unknown', symbol, name } = findToken(chainData, token) ?? {}
   if (standard === 'unknown') return [risk('warning', 'unknown-token.received', { token })]
   if (standard !== 'erc20')
     return [risk('danger', 'unknown-token.collection', { token, name: name ?? symbol ?? phrase('asset.collection') })]
@@ -50,9 +50,9 @@ export function getReceivedRisks(token: Hex, { facts, network }: Context): Risk[
 
 export function findDust(
   { token, amount, isNative = false }: Units & { isNative?: boolean },
-  { facts, network }: Context,
+  { chainData, network }: Context,
 ): Amount | undefined {
-  const info = isNative ? network.nativeCurrency : findToken(facts, token)
+  const info = isNative ? network.nativeCurrency : findToken(chainData, token)
   if (info?.decimals === undefined) return undefined
   const isCurrency = isNative || isSameAddress(token, getWrappedToken(network))
   const unit = 10n ** BigInt(info.decimals)

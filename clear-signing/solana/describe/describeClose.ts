@@ -11,20 +11,20 @@ type Closing = { target: string | undefined; to: string | undefined; signers: (s
 /** Describes CloseAccount. Closing a wrapped SOL account sends all its SOL, so it is a transfer. */
 export function describeClose(closing: Closing, context: PartContext): Part {
   const { target = '', to, signers } = closing
-  const { account, facts } = context
-  const held = toTokenAccount(facts.accounts.get(target))
+  const { account, chainData } = context
+  const tokenAccount = toTokenAccount(chainData.accounts.get(target))
   const isOurs = signers.includes(account)
-  if (to !== account && (held?.isNative === true || findHolder(target, context)?.mint === wrappedSol))
+  if (to !== account && (tokenAccount?.isNative === true || findHolder(target, context)?.mint === wrappedSol))
     return describeSendAll(closing, context)
   const items = [toPartyItem('item.tokenAccount', target), toPartyItem('item.depositTo', to)]
   const title = phrase('action.closeTokenAccount')
   if (to === account) return { title, items, isMinor: true }
-  if (isOurs && held === undefined) {
-    const leaving = [{ ...toOutflow(target, context), isUnknown: true }]
-    return { title, items, risks: [risk('danger', 'close-account.unknown')], leaving }
+  if (isOurs && tokenAccount === undefined) {
+    const outflows = [{ ...toOutflow(target, context), isUnknown: true }]
+    return { title, items, risks: [risk('danger', 'close-account.unknown')], outflows }
   }
   const risks: Risk[] = [risk('warning', 'close-account')]
-  return { title, items, risks, leaving: isOurs ? [toOutflow(target, context)] : [] }
+  return { title, items, risks, outflows: isOurs ? [toOutflow(target, context)] : [] }
 }
 
 function describeSendAll({ target = '', to, signers }: Closing, context: PartContext): Part {
@@ -40,10 +40,10 @@ function describeSendAll({ target = '', to, signers }: Closing, context: PartCon
     risk('danger', 'close-account.wrapped', { asset: network.nativeCurrency.symbol }),
     ...getRecipientRisks(to, context),
   ]
-  return { title: phrase('action.send'), items, risks, leaving: [{ ...taken, balance: taken.units }] }
+  return { title: phrase('action.send'), items, risks, outflows: [{ ...taken, balance: taken.units }] }
 }
 
-function toOutflow(source: string, { facts, deposits, network }: PartContext): Outflow {
-  const units = (facts.accounts.get(source)?.lamports ?? 0n) + (deposits.get(source) ?? 0n)
+function toOutflow(source: string, { chainData, deposits, network }: PartContext): Outflow {
+  const units = (chainData.accounts.get(source)?.lamports ?? 0n) + (deposits.get(source) ?? 0n)
   return { source, units, balance: undefined, symbol: network.nativeCurrency.symbol }
 }

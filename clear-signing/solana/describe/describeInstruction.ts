@@ -15,13 +15,13 @@ export type DescribedInstruction = {
   call: DescribedCall
   risks: Risk[]
   isMinor: boolean
-  leaving: Outflow[]
+  outflows: Outflow[]
   isKnown: boolean
 }
 
 type Describe = (instruction: Instruction, context: PartContext) => Part | undefined
 
-const known: Record<string, Describe> = {
+const describers: Record<string, Describe> = {
   [programs.system]: describeSystem,
   [programs.token]: describeToken,
   [programs.token2022]: describeToken,
@@ -35,16 +35,16 @@ const known: Record<string, Describe> = {
 export function describeInstruction(instruction: Instruction, context: PartContext): DescribedInstruction {
   const part = describeKnown(instruction, context)
   const data = `0x${hex.encode(instruction.data)}` as const
-  const { risks = [], isMinor = false, leaving = [] } = part
-  const value = leaving.reduce((sum, { mint, units }) => (mint === undefined ? sum + units : sum), 0n)
+  const { risks = [], isMinor = false, outflows = [] } = part
+  const value = outflows.reduce((sum, { mint, units }) => (mint === undefined ? sum + units : sum), 0n)
   const call = { title: part.title, items: part.items, value, data, inner: [], hiddenInner: 0 }
   const isKnown = !risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
-  return { call, risks, isMinor, leaving, isKnown }
+  return { call, risks, isMinor, outflows, isKnown }
 }
 
 function describeKnown(instruction: Instruction, context: PartContext): Part {
   const { program, accounts, data } = instruction
-  const describe = Object.hasOwn(known, program) ? known[program] : undefined
+  const describe = Object.hasOwn(describers, program) ? describers[program] : undefined
   if (!describe) {
     const items = [
       toAddressItem('item.program', program),
@@ -96,12 +96,13 @@ function createUnreadableRisk({ accounts }: Instruction, context: PartContext): 
   return risk('danger', 'malformed-data.signs', { assets: listAssetsAtRisk(accounts, context) })
 }
 
-function listAssetsAtRisk(accounts: Instruction['accounts'], { account, facts, network }: PartContext): string {
-  const mints = accounts.flatMap((one) => {
-    const held = one && facts.writable.has(one) ? toTokenAccount(facts.accounts.get(one)) : undefined
-    return held?.owner === account && held.amount > 0n ? [held.mint] : []
+function listAssetsAtRisk(accounts: Instruction['accounts'], { account, chainData, network }: PartContext): string {
+  const mints = accounts.flatMap((address) => {
+    const tokenAccount =
+      address && chainData.writable.has(address) ? toTokenAccount(chainData.accounts.get(address)) : undefined
+    return tokenAccount?.owner === account && tokenAccount.amount > 0n ? [tokenAccount.mint] : []
   })
-  const names = [...new Set(mints)].map((mint) => getTokenName(facts.mints.get(mint)))
+  const names = [...new Set(mints)].map((mint) => getTokenName(chainData.mints.get(mint)))
   return [network.nativeCurrency.symbol, ...new Set(names)].join(', ')
 }
 
@@ -114,7 +115,7 @@ const toAccountItems = (accounts: Instruction['accounts']): Item[] =>
  * Describes an instruction of the associated token program. Kinds 0 and 1 create the account (1 only if it is missing);
  * kind 2 recovers a nested account.
  */
-function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
+function describeAssociated({ accounts, data }: Instruction, { account, chainData }: PartContext): Part | undefined {
   const [payer, made, owner, mint] = accounts
   const kind = data[0] ?? 0
   if (kind > 1 || data.length > 1) return undefined
@@ -124,7 +125,7 @@ function describeAssociated({ accounts, data }: Instruction, { account, facts }:
     toPartyItem('item.token', mint),
     toPartyItem('item.paidBy', payer),
   ]
-  const isNew = facts.unavailable === undefined && made !== undefined && facts.accounts.get(made) === undefined
+  const isNew = chainData.unavailable === undefined && made !== undefined && chainData.accounts.get(made) === undefined
   const deposit = risk('info', owner === account ? 'account-deposit.own' : 'account-deposit')
   const risks = isNew && payer === account ? [deposit] : []
   return { title: phrase('action.createTokenAccount'), items, risks, isMinor: true }

@@ -4,7 +4,7 @@ import { type Label, toAddressItem, toPhraseItem } from '../../description/items
 import { getAcquaintanceRisks } from '../../description/recipients.ts'
 import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
 import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import { deriveAssociatedAccount } from '../wire/derivedAddress.ts'
 import { programs } from '../wire/programs.ts'
 import type { Outflow } from './leaving.ts'
@@ -16,11 +16,11 @@ export type Part = {
   items: Item[]
   risks?: Risk[]
   isMinor?: boolean
-  leaving?: Outflow[] | undefined
+  outflows?: Outflow[] | undefined
 }
 
 export type PartContext = {
-  facts: Facts
+  chainData: ChainData
   network: Network
   account: string
   /**
@@ -39,13 +39,13 @@ export function toPartyItem(label: Label, address: string | undefined): Item {
 }
 
 /** Returns a token account's owner and mint. Returns undefined if they are unknown or can still change. */
-export function findHolder(tokenAccount: string | undefined, { facts, created }: PartContext) {
+export function findHolder(tokenAccount: string | undefined, { chainData, created }: PartContext) {
   if (!tokenAccount) return undefined
-  const info = facts.accounts.get(tokenAccount)
-  const held = toTokenAccount(info)
+  const info = chainData.accounts.get(tokenAccount)
+  const holding = toTokenAccount(info)
   // The chain determines the owner of an existing account, even if the transaction initializes it again later.
-  if (!info || !held) return created.get(tokenAccount)
-  return keepsOwner(tokenAccount, held, info.owner) ? held : undefined
+  if (!info || !holding) return created.get(tokenAccount)
+  return keepsOwner(tokenAccount, holding, info.owner) ? holding : undefined
 }
 
 type Place = { address: string | undefined; mint: string | undefined; program: string }
@@ -55,10 +55,10 @@ type Place = { address: string | undefined; mint: string | undefined; program: s
  * someone else: an unused address, or one whose account the user closes in another transaction. The associated token
  * account is derived from our address, so no other owner can open it.
  */
-export function isOwn({ address, mint, program }: Place, { account, facts }: PartContext): boolean {
+export function isOwn({ address, mint, program }: Place, { account, chainData }: PartContext): boolean {
   if (!address || !mint) return false
-  const held = toTokenAccount(facts.accounts.get(address))
-  if (held && (held.owner !== account || !keepsOwner(address, held, program))) return false
+  const holding = toTokenAccount(chainData.accounts.get(address))
+  if (holding && (holding.owner !== account || !keepsOwner(address, holding, program))) return false
   return address === deriveAssociatedAccount(account, mint, program)
 }
 
@@ -74,17 +74,17 @@ function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAcc
 
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
-export function getRecipientRisks(to: string | undefined, { account, facts }: PartContext): Risk[] {
+export function getRecipientRisks(to: string | undefined, { account, chainData }: PartContext): Risk[] {
   if (!to) return []
   if (to === programs.system || to === incinerator) return [risk('danger', 'zero-address')]
   if (to === account) return [risk('info', 'own-address')]
-  if (facts.mints.has(to)) {
+  if (chainData.mints.has(to)) {
     return [risk('danger', 'token-contract-recipient.mint')]
   }
-  if (facts.accounts.get(to)?.isProgram) {
+  if (chainData.accounts.get(to)?.isProgram) {
     return [risk('danger', 'token-contract-recipient.program')]
   }
   // An account that was not read may exist, so it does not count as unused.
-  const isUnused = facts.accounts.has(to) && facts.accounts.get(to) === undefined
-  return getAcquaintanceRisks({ to, account, paid: facts.paid, isUnused })
+  const isUnused = chainData.accounts.has(to) && chainData.accounts.get(to) === undefined
+  return getAcquaintanceRisks({ to, account, paid: chainData.paid, isUnused })
 }

@@ -30,14 +30,14 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
       )
     case systemKinds.createAccount:
       return describeCreation(
-        { from: first, made: second, lamports: readU64(data, 4), program: readAddress(data, 20) },
+        { from: first, newAccount: second, lamports: readU64(data, 4), program: readAddress(data, 20) },
         context,
       )
     case systemKinds.createWithSeed: {
       // Layout: base, seed with its length, lamports, space, program.
       const at = getOffsetAfterSeed(data)
       return describeCreation(
-        { from: first, made: second, lamports: readU64(data, at), program: readAddress(data, at + 16) },
+        { from: first, newAccount: second, lamports: readU64(data, at), program: readAddress(data, at + 16) },
         context,
       )
     }
@@ -91,37 +91,37 @@ function describeTransfer({ from, to, lamports, isOurs }: Transfer, context: Par
     title: phrase('action.send'),
     items,
     risks,
-    leaving: to !== account ? [{ ...toOutflow(from, lamports, context), to }] : undefined,
+    outflows: to !== account ? [{ ...toOutflow(from, lamports, context), to }] : undefined,
   }
 }
 
-function toOutflow(source = '', units: bigint, { facts, network }: PartContext): Outflow {
+function toOutflow(source = '', units: bigint, { chainData, network }: PartContext): Outflow {
   const { symbol } = network.nativeCurrency
-  return { source, units, balance: facts.accounts.get(source)?.lamports, symbol }
+  return { source, units, balance: chainData.accounts.get(source)?.lamports, symbol }
 }
 
-type Creation = { from: string | undefined; made: string | undefined; lamports: bigint; program: string }
+type Creation = { from: string | undefined; newAccount: string | undefined; lamports: bigint; program: string }
 
 /**
  * Describes account creation. The payer loses the deposit unless they control the new account, and the account's
  * program decides who controls it.
  */
-function describeCreation({ from, made, lamports, program }: Creation, context: PartContext): Part {
+function describeCreation({ from, newAccount, lamports, program }: Creation, context: PartContext): Part {
   const { network, account, controllers } = context
-  const controller = controllers.get(made ?? '')
+  const controller = controllers.get(newAccount ?? '')
   const items = [
     toNativeItem('item.deposit', lamports, network),
-    toPartyItem('item.newAccount', made),
+    toPartyItem('item.newAccount', newAccount),
     toPartyItem('item.forProgram', program),
     ...(controller ? [toPartyItem('item.controlledBy', controller)] : []),
   ]
   if (from !== account) return { title: phrase('action.createAccount'), items }
-  const leaving = [toOutflow(from, lamports, context)]
+  const outflows = [toOutflow(from, lamports, context)]
   return {
     title: phrase('action.createAccount'),
     items,
     risks: getCreationRisks(program, controller, account),
-    leaving,
+    outflows,
   }
 }
 
@@ -141,7 +141,7 @@ type Assignment = { assigned: string | undefined; program: string; isOurs: boole
 function describeAssignment({ assigned, program, isOurs }: Assignment): Part {
   const items = [toPartyItem('item.account', assigned), toPartyItem('item.program', program)]
   const risks: Risk[] = isOurs ? [risk('danger', 'ownership-transfer.wholeAccount', { program })] : []
-  return { title: phrase('action.handAccount'), items, risks, leaving: isOurs ? [toControlOutflow(assigned)] : [] }
+  return { title: phrase('action.handAccount'), items, risks, outflows: isOurs ? [toControlOutflow(assigned)] : [] }
 }
 
 /**
@@ -149,11 +149,11 @@ function describeAssignment({ assigned, program, isOurs }: Assignment): Part {
  * program. Without one, the account stays with the System program, but its zeros form an uninitialized nonce account,
  * which anyone can initialize to withdraw everything.
  */
-function describeAllocation(given: string | undefined, program?: string): Part {
+function describeAllocation(account: string | undefined, program?: string): Part {
   return {
     title: phrase('action.giveUpAccount'),
     items: [
-      toPartyItem('item.account', given),
+      toPartyItem('item.account', account),
       ...(program === undefined ? [] : [toPartyItem('item.program', program)]),
     ],
     risks: [
@@ -161,7 +161,7 @@ function describeAllocation(given: string | undefined, program?: string): Part {
         ? risk('danger', 'ownership-transfer.unclaimed')
         : risk('danger', 'ownership-transfer.account', { program }),
     ],
-    leaving: [toControlOutflow(given)],
+    outflows: [toControlOutflow(account)],
   }
 }
 

@@ -102,36 +102,40 @@ type Move = {
 }
 
 function getToken({ source, mint }: Move, context: PartContext) {
-  const held = toTokenAccount(context.facts.accounts.get(source ?? ''))
-  const address = mint ?? held?.mint ?? findHolder(source, context)?.mint
-  const known = address ? context.facts.mints.get(address) : undefined
-  return { held, address, known }
+  const tokenAccount = toTokenAccount(context.chainData.accounts.get(source ?? ''))
+  const address = mint ?? tokenAccount?.mint ?? findHolder(source, context)?.mint
+  const mintInfo = address ? context.chainData.mints.get(address) : undefined
+  return { tokenAccount, address, mintInfo }
 }
 
 function describeTransfer(move: Move & { program: string }, context: PartContext): Part {
-  const { held, address, known } = getToken(move, context)
+  const { tokenAccount, address, mintInfo } = getToken(move, context)
   const { units, target, source = '', signers, program } = move
   const staysOurs = isOwn({ address: target, mint: address, program }, context)
   const owner = findHolder(target, context)?.owner
   // An account whose owner can change must not be shown as our own.
   const holder = owner === context.account && !staysOurs ? undefined : owner
-  const isNft = isSingle(units, known)
+  const isNft = isSingle(units, mintInfo)
   const isOurs = signers.includes(context.account)
-  const from = held?.owner ?? source
+  const from = tokenAccount?.owner ?? source
   const items: Item[] = [
-    toAmountItem(isNft ? 'item.nft' : 'item.amount', units, known),
+    toAmountItem(isNft ? 'item.nft' : 'item.amount', units, mintInfo),
     ...(from === context.account ? [] : [toPartyItem('item.from', from)]),
     toPartyItem(holder ? 'item.to' : 'item.toTokenAccount', holder ?? target),
-    ...toMintItems(address, known),
+    ...toMintItems(address, mintInfo),
   ]
   const risks = isOurs
-    ? [...getRecipientRisks(holder ?? target, context), ...getMintRisks(known, context), ...getFeeRisks(move, known)]
+    ? [
+        ...getRecipientRisks(holder ?? target, context),
+        ...getMintRisks(mintInfo, context),
+        ...getFeeRisks(move, mintInfo),
+      ]
     : []
   return {
     title: isNft ? phrase('action.sendNft') : phrase('action.sendTokens'),
     items,
     risks,
-    leaving: isOurs && !staysOurs ? [{ ...toOutflow(move, context), to: holder ?? target }] : [],
+    outflows: isOurs && !staysOurs ? [{ ...toOutflow(move, context), to: holder ?? target }] : [],
   }
 }
 
@@ -145,46 +149,46 @@ function describeTransferWithFee({ program, accounts, data }: Instruction, conte
 
 function toOutflow(move: Move, context: PartContext): Outflow {
   const { source = '', units } = move
-  const { held, address, known } = getToken(move, context)
+  const { tokenAccount, address, mintInfo } = getToken(move, context)
   return {
     source,
     mint: address ?? '',
     units,
-    balance: held?.amount,
-    symbol: getSymbol(known),
-    decimals: known?.decimals,
-    isNft: isSingle(units, known),
+    balance: tokenAccount?.amount,
+    symbol: getSymbol(mintInfo),
+    decimals: mintInfo?.decimals,
+    isNft: isSingle(units, mintInfo),
   }
 }
 
 function describeApproval(move: Move, context: PartContext): Part {
-  const { held, address, known } = getToken(move, context)
+  const { tokenAccount, address, mintInfo } = getToken(move, context)
   const { units, delegate, signers } = move
-  const params = { asset: getSymbol(known) || phrase('asset.ofThisKind') }
+  const params = { asset: getSymbol(mintInfo) || phrase('asset.ofThisKind') }
   // An allowance counts as unlimited if it covers the whole balance, or if the balance is empty or unknown.
-  const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
+  const isUnlimited = units > 0n && (tokenAccount === undefined || units >= tokenAccount.amount)
   const items = [
-    toAmountItem('item.amount', units, known, units === maxUnits),
+    toAmountItem('item.amount', units, mintInfo, units === maxUnits),
     toPartyItem('item.spender', delegate),
-    ...toMintItems(address, known),
+    ...toMintItems(address, mintInfo),
   ]
   const right = isUnlimited ? risk('danger', 'unlimited-allowance', params) : risk('warning', 'allowance', params)
   const isRight = units > 0n && delegate !== undefined && signers.includes(context.account)
-  const leaving = isRight ? [{ ...toOutflow(move, context), spender: delegate }] : []
-  return { title: phrase('action.allowSpending'), items, risks: [right], leaving }
+  const outflows = isRight ? [{ ...toOutflow(move, context), spender: delegate }] : []
+  return { title: phrase('action.allowSpending'), items, risks: [right], outflows }
 }
 
 function describeSetAuthority(target: string | undefined, data: Uint8Array, context: PartContext): Part {
   const kind = data[1] ?? 0
   const next = data[2] === 1 ? readAddress(data, 3) : undefined
-  const held = toTokenAccount(context.facts.accounts.get(target ?? ''))
+  const tokenAccount = toTokenAccount(context.chainData.accounts.get(target ?? ''))
   const items = [
-    toPartyItem(held ? 'item.tokenAccount' : 'item.token', target),
+    toPartyItem(tokenAccount ? 'item.tokenAccount' : 'item.token', target),
     toPhraseItem('item.rightOver', authorities[kind] ?? phrase('value.authority', { number: `${kind}` })),
     next ? toAddressItem('item.givenTo', next) : toPhraseItem('item.givenTo', phrase('value.noOne')),
-    ...toMintItems(held?.mint, context.facts.mints.get(held?.mint ?? '')),
+    ...toMintItems(tokenAccount?.mint, context.chainData.mints.get(tokenAccount?.mint ?? '')),
   ]
-  return { title: phrase('action.giveRight'), items, risks: [createRightRisk(kind, next, held !== undefined)] }
+  return { title: phrase('action.giveRight'), items, risks: [createRightRisk(kind, next, tokenAccount !== undefined)] }
 }
 
 function createRightRisk(kind: number, next: string | undefined, isTokenAccount: boolean): Risk {
@@ -195,10 +199,10 @@ function createRightRisk(kind: number, next: string | undefined, isTokenAccount:
 }
 
 function describeBurn(move: Move, context: PartContext): Part {
-  const { address, known } = getToken(move, context)
-  const items = [toAmountItem('item.amount', move.units, known), ...toMintItems(address, known)]
-  const leaving = move.signers.includes(context.account) ? [toOutflow(move, context)] : []
-  return { title: phrase('action.burn'), items, risks: [risk('warning', 'burn')], leaving }
+  const { address, mintInfo } = getToken(move, context)
+  const items = [toAmountItem('item.amount', move.units, mintInfo), ...toMintItems(address, mintInfo)]
+  const outflows = move.signers.includes(context.account) ? [toOutflow(move, context)] : []
+  return { title: phrase('action.burn'), items, risks: [risk('warning', 'burn')], outflows }
 }
 
 function describeSetUp(
@@ -216,9 +220,13 @@ function describeSetUp(
 /** Describes minting. Even someone else's new tokens can be sold, which dilutes the existing ones. */
 function describeMintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
   const [mint, target, ...signers] = accounts
-  const known = context.facts.mints.get(mint ?? '')
+  const mintInfo = context.chainData.mints.get(mint ?? '')
   const holder = findHolder(target, context)?.owner ?? target
-  const items = [toAmountItem('item.amount', units, known), toPartyItem('item.to', holder), ...toMintItems(mint, known)]
+  const items = [
+    toAmountItem('item.amount', units, mintInfo),
+    toPartyItem('item.to', holder),
+    ...toMintItems(mint, mintInfo),
+  ]
   const isForOther = signers.includes(context.account) && !isOwn({ address: target, mint, program }, context)
   const minted = holder
     ? risk('danger', 'other-owner.minted', { owner: holder })
@@ -227,34 +235,34 @@ function describeMintTo({ program, accounts }: Instruction, units: bigint, conte
   return { title: phrase('action.mint'), items, risks }
 }
 
-const getSymbol = (known: Mint | undefined) => known?.symbol && escapeLine(known.symbol, 24).text
+const getSymbol = (mintInfo: Mint | undefined) => mintInfo?.symbol && escapeLine(mintInfo.symbol, 24).text
 
-function toAmountItem(label: Label, units: bigint, known: Mint | undefined, unlimited = false) {
-  const named = known && { decimals: known.decimals, symbol: getSymbol(known) }
-  return toTokenItem(label, units, named, unlimited)
+function toAmountItem(label: Label, units: bigint, mintInfo: Mint | undefined, unlimited = false) {
+  const metadata = mintInfo && { decimals: mintInfo.decimals, symbol: getSymbol(mintInfo) }
+  return toTokenItem(label, units, metadata, unlimited)
 }
 
-function toMintItems(address: string | undefined, known: Mint | undefined): Item[] {
+function toMintItems(address: string | undefined, mintInfo: Mint | undefined): Item[] {
   if (!address) return [toPhraseItem('item.token', phrase('value.unknown'))]
-  const name = known?.name && escapeLine(known.name, 60).text
+  const name = mintInfo?.name && escapeLine(mintInfo.name, 60).text
   return [toAddressItem(name ? phrase('item.token.claimed', { name }) : 'item.token', address)]
 }
 
-function getMintRisks(known: Mint | undefined, { facts }: PartContext): Risk[] {
-  if (!known) {
-    if (facts.unavailable !== undefined) return []
+function getMintRisks(mintInfo: Mint | undefined, { chainData }: PartContext): Risk[] {
+  if (!mintInfo) {
+    if (chainData.unavailable !== undefined) return []
     return [risk('warning', 'unknown-token.mint')]
   }
-  const { permanentDelegate: delegate, hook: program } = known
+  const { permanentDelegate: delegate, hook: program } = mintInfo
   return [
     ...(program ? [risk('warning', 'unknown-program.hook', { program })] : []),
     ...(delegate ? [risk('info', 'permanent-delegate', { delegate })] : []),
   ]
 }
 
-function getFeeRisks({ units, fee }: Move, known: Mint | undefined): Risk[] {
-  const kept = fee ?? (known?.fee && computeTransferFee(units, known.fee))
-  if (!kept) return []
-  const { amount } = toAmountItem('item.amount', kept, known)
+function getFeeRisks({ units, fee }: Move, mintInfo: Mint | undefined): Risk[] {
+  const transferFee = fee ?? (mintInfo?.fee && computeTransferFee(units, mintInfo.fee))
+  if (!transferFee) return []
+  const { amount } = toAmountItem('item.amount', transferFee, mintInfo)
   return [risk('info', 'transfer-fee', { amount })]
 }

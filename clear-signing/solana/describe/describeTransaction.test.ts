@@ -39,7 +39,7 @@ describe('the description', () => {
       ok: true,
       changes: [{ kind: 'native', amount: BigInt(-0.25 * sol) }],
     })
-    expect(description.leaves).toMatchObject([
+    expect(description.outflows).toMatchObject([
       { label: 'You send', value: '0.25 SOL', amount: { units: BigInt(0.25 * sol) } },
     ])
     expect([fee, priorityFee, problem]).toEqual([5000n, 0n, undefined])
@@ -60,7 +60,7 @@ describe('the description', () => {
     expect(description.simulation).toMatchObject({
       changes: [{ kind: 'spl', amount: -1_500_000n, symbol: 'USDC', decimals: 6, isKnown: false }],
     })
-    expect(description.leaves).toMatchObject([{ label: 'You send', value: '1.5 USDC' }])
+    expect(description.outflows).toMatchObject([{ label: 'You send', value: '1.5 USDC' }])
   })
 
   test('behavior: several instructions are listed, without those that prepare them', async () => {

@@ -3,7 +3,7 @@ import { type Description, type Item, type Risk, risk, withRisks } from '../../d
 import { getAssetName, toAddressItem, toNativeAmount } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { readU32 } from '../read/accounts.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import type { SolanaSimulation } from '../read/simulate.ts'
 import { isTokenProgram, programs } from '../wire/programs.ts'
 import type { TransactionMessage } from '../wire/transaction.ts'
@@ -16,7 +16,7 @@ import { summarize } from './summarize.ts'
 type Subject = {
   parsed: TransactionMessage
   instructions: Instruction[]
-  facts: Facts
+  chainData: ChainData
   simulated: SolanaSimulation
   network: Network
   account: string
@@ -28,28 +28,29 @@ type Subject = {
 }
 
 export function describeSolanaTransaction(subject: Subject) {
-  const { instructions, facts, simulated, network, account } = subject
+  const { instructions, chainData, simulated, network, account } = subject
   const setUp = readSetUp(instructions)
   const described = instructions.map((instruction, at) => {
     const created = readCreated(instructions.slice(0, at))
-    return describeInstruction(instruction, { facts, network, account, created, ...setUp })
+    return describeInstruction(instruction, { chainData, network, account, created, ...setUp })
   })
   const { simulation } = simulated
   const isPlain = described.every(({ isKnown }) => isKnown)
   const called = withFee(described, subject)
-  const leaving = [...called, ...getSimulatedLosses(called, { simulation, facts, account })]
-  const read = described.flatMap((one) => one.risks)
+  const outflows = [...called, ...getSimulatedLosses(called, { simulation, chainData, account })]
+  const instructionRisks = described.flatMap((instruction) => instruction.risks)
   const fails = 'ok' in simulation && !simulation.ok
   // Drop `amount-unchecked` below if another risk already reports the unknown token or the unreachable network.
-  const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
+  const isUnchecked =
+    chainData.unavailable !== undefined || instructionRisks.some(({ code }) => code === 'unknown-token')
   const risks = [
-    ...read,
-    ...getSimulationRisks(simulated, { account, isPlain, read }),
+    ...instructionRisks,
+    ...getSimulationRisks(simulated, { account, isPlain, instructionRisks }),
     ...getLaterRisks(subject),
     ...getCircumstanceRisks(subject),
-    ...getOutflowRisks(leaving, network, {
+    ...getOutflowRisks(outflows, network, {
       fails,
-      isUnread: read.some(isUnreadable),
+      isUnread: instructionRisks.some(isUnreadable),
       known: getKnownAddresses(subject),
     }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
     ...getFeeRisks(subject),
@@ -62,33 +63,35 @@ export function describeSolanaTransaction(subject: Subject) {
     kind: 'transaction' as const,
     ...summarize(described),
     details: getDetails(subject),
-    leaves: getOutgoingItems({ leaving, simulations: [simulation], network, isBlind }),
+    outflows: getOutgoingItems({ outflows, simulations: [simulation], network, isBlind }),
     calls: described.map(({ call }) => call),
     simulation: isPlain ? simulation : markUncertain(simulation),
   }
   const description: Description<Simulation> = withRisks(about, risks)
-  return { description, leaving }
+  return { description, outflows }
 }
 
 /** Marks income from unknown programs as uncertain: they may pay out in the simulation but not on execution. */
 function markUncertain(simulation: Simulation): Simulation {
   if (!('changes' in simulation)) return simulation
-  const changes = simulation.changes.map((one) => (one.amount > 0n ? { ...one, mayDiffer: true as const } : one))
+  const changes = simulation.changes.map((change) =>
+    change.amount > 0n ? { ...change, mayDiffer: true as const } : change,
+  )
   return { ...simulation, changes }
 }
 
 const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 'malformed-data'
 
-const getKnownAddresses = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
+const getKnownAddresses = ({ account, chainData: { paid } }: Subject) => paid && [account, ...paid]
 
 /** Adds the fee to the losses. If no other SOL leaves, the fee counts only if it is excessive. */
-function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Outflow[] {
-  const leaving = described.flatMap((one) => one.leaving)
-  const isAlone = !leaving.some(({ mint }) => mint === undefined)
-  if (paid.fee === 0n || (isAlone && paid.priorityFee <= maxSanePriorityFee)) return leaving
-  const balance = facts.accounts.get(account)?.lamports
+function withFee(described: DescribedInstruction[], { paid, network, account, chainData }: Subject): Outflow[] {
+  const outflows = described.flatMap((instruction) => instruction.outflows)
+  const isAlone = !outflows.some(({ mint }) => mint === undefined)
+  if (paid.fee === 0n || (isAlone && paid.priorityFee <= maxSanePriorityFee)) return outflows
+  const balance = chainData.accounts.get(account)?.lamports
   const isFee = paid.priorityFee <= maxSanePriorityFee
-  return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
+  return [...outflows, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
 }
 
 /** Returns a risk for an excessive priority fee, which the page might earn as a block producer. */
@@ -99,10 +102,10 @@ function getFeeRisks({ paid, network }: Subject): Risk[] {
 
 function getDetails({ parsed, others }: Subject): Item[] {
   const [payer = ''] = parsed.keys
-  return [toAddressItem('item.feePaidBy', payer), ...others.map((one) => toAddressItem('item.alsoSignedBy', one))]
+  return [toAddressItem('item.feePaidBy', payer), ...others.map((signer) => toAddressItem('item.alsoSignedBy', signer))]
 }
 
-function getCircumstanceRisks({ parsed, facts, account, others, instructions }: Subject): Risk[] {
+function getCircumstanceRisks({ parsed, chainData, account, others, instructions }: Subject): Risk[] {
   const risks: Risk[] = []
   const [payer] = parsed.keys
   if (payer !== undefined && payer !== account) risks.push(risk('info', 'other-fee-payer', { payer }))
@@ -112,9 +115,9 @@ function getCircumstanceRisks({ parsed, facts, account, others, instructions }: 
   if (isDurable(instructions)) {
     risks.push(risk('warning', 'durable-nonce'))
   }
-  if (facts.unavailable !== undefined) {
+  if (chainData.unavailable !== undefined) {
     risks.push(risk('warning', 'chain-unreachable'))
-  } else if (facts.lacksTables) {
+  } else if (chainData.lacksTables) {
     risks.push(risk('danger', 'blind-data.table'))
   }
   return risks
@@ -140,18 +143,21 @@ function getLaterRisks({ isLater, simulated: { simulation }, instructions, accou
   return [risk('warning', 'amount-unchecked.later')]
 }
 
-type Known = {
+type SimulationRiskContext = {
   account: string
   isPlain: boolean
-  read: Risk[]
+  instructionRisks: Risk[]
 }
 
-function getSimulationRisks({ simulation, taken, lost }: SolanaSimulation, { account, isPlain, read }: Known): Risk[] {
+function getSimulationRisks(
+  { simulation, taken, lost }: SolanaSimulation,
+  { account, isPlain, instructionRisks }: SimulationRiskContext,
+): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]
   }
   if (!simulation.ok) return [risk('danger', 'simulation-failed', { reason: simulation.reason })]
-  const isReported = isPlain && read.some(({ code }) => code === 'ownership-transfer')
+  const isReported = isPlain && instructionRisks.some(({ code }) => code === 'ownership-transfer')
   const risks: Risk[] = (isReported ? [] : taken).map((address) =>
     address === account
       ? risk('danger', 'ownership-transfer.control')

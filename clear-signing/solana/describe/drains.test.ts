@@ -83,11 +83,11 @@ describe('wrapped SOL', () => {
 })
 
 describe('accounts that are made', () => {
-  const made = Keypair.generate().publicKey
+  const newAccount = Keypair.generate().publicKey
   const createAccount = (programId: PublicKey, lamports = sol / 4) =>
     SystemProgram.createAccount({
       fromPubkey: user.publicKey,
-      newAccountPubkey: made,
+      newAccountPubkey: newAccount,
       lamports,
       space: 165,
       programId,
@@ -103,26 +103,29 @@ describe('accounts that are made', () => {
     ['for whoever sets it up', () => [createAccount(TOKEN_PROGRAM_ID)], ['danger other-owner']],
     [
       'with somebody else as its owner',
-      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccountInstruction(made, usdc, stranger)],
+      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccountInstruction(newAccount, usdc, stranger)],
       ['danger other-owner', 'danger other-owner'],
     ],
     [
       'with somebody else as its owner, in the younger form',
-      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(made, usdc, stranger)],
+      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(newAccount, usdc, stranger)],
       ['danger other-owner', 'danger other-owner'],
     ],
     [
       'of our own',
-      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(made, usdc, user.publicKey)],
+      () => [createAccount(TOKEN_PROGRAM_ID), createInitializeAccount3Instruction(newAccount, usdc, user.publicKey)],
       [],
     ],
     [
       'with more than the limit',
-      () => [createAccount(TOKEN_PROGRAM_ID, 2 * sol), createInitializeAccount3Instruction(made, usdc, user.publicKey)],
+      () => [
+        createAccount(TOKEN_PROGRAM_ID, 2 * sol),
+        createInitializeAccount3Instruction(newAccount, usdc, user.publicKey),
+      ],
       ['info over-limit'],
     ],
   ])('error: %s', async (_, instructions, expected) => {
-    const risks = (await getRisks(...instructions())).filter((one) => !/other-signers|simulation/.test(one))
+    const risks = (await getRisks(...instructions())).filter((risk) => !/other-signers|simulation/.test(risk))
     expect(risks).toEqual(expected)
   })
 
@@ -245,9 +248,9 @@ describe('many small parts', () => {
     const approve = async (wires: string[]) =>
       renderInEnglish(await prepareSolanaTransactions(wires, { network, client, address: getAddress() }))
     const { description, solana } = await approve(transactions)
-    expect(solana?.map((one) => one.description.highRisk)).toEqual([false, false])
+    expect(solana?.map((prepared) => prepared.description.highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'over-limit' }] })
-    expect(description.leaves).toMatchObject([{ label: 'You send', value: '1.2 SOL' }])
+    expect(description.outflows).toMatchObject([{ label: 'You send', value: '1.2 SOL' }])
   })
 
   test('behavior: each is listed with whom it is for', async () => {

@@ -29,10 +29,10 @@ type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
 export const createDescribeTogether =
   (prepare: Prepare) =>
   async (...transactions: TransactionInstruction[][]) => {
-    const wires = await Promise.all(transactions.map((one) => local.compose(getAddress(), one)))
+    const wires = await Promise.all(transactions.map((instructions) => local.compose(getAddress(), instructions)))
     const { network, client } = local
     const { description, solana = [] } = await prepare(wires, { network, client, address: getAddress() })
-    return renderInEnglish({ description, cards: solana.map((one) => one.description) })
+    return renderInEnglish({ description, cards: solana.map((prepared) => prepared.description) })
   }
 
 export const readBalance = async () => {

@@ -41,15 +41,15 @@ const createNote = () =>
     data: Buffer.from('Welcome'),
   })
 
-const makeTokenAccount = (payer: PublicKey, made: PublicKey, owner: PublicKey) => [
+const makeTokenAccount = (payer: PublicKey, newAccount: PublicKey, owner: PublicKey) => [
   SystemProgram.createAccount({
     fromPubkey: payer,
-    newAccountPubkey: made,
+    newAccountPubkey: newAccount,
     lamports: 2_039_280,
     space: 165,
     programId: TOKEN_PROGRAM_ID,
   }),
-  createInitializeAccount3Instruction(made, usdc, owner),
+  createInitializeAccount3Instruction(newAccount, usdc, owner),
 ]
 
 describe('space for an account of ours', () => {
@@ -64,7 +64,7 @@ describe('space for an account of ours', () => {
     expect(getRisks(description)).toEqual(['danger ownership-transfer'])
     const titles = [description.title, ...description.headline.map(({ value }) => value)]
     expect(titles).toContain('Give up an account')
-    expect(description.leaves[0]).toEqual({ label: 'You give up', kind: 'address', value: getAddress() })
+    expect(description.outflows[0]).toEqual({ label: 'You give up', kind: 'address', value: getAddress() })
   })
 
   test('error: with a seed it is the account of a program then', async () => {
@@ -95,7 +95,7 @@ describe('space for an account of ours', () => {
       request: (method: string, ...params: unknown[]) => {
         if (method !== 'simulateTransaction') return local.client.request(method, ...params)
         const { accounts } = params[1] as { accounts: { addresses: string[] } }
-        const after = accounts.addresses.map((one) => (one === getAddress() ? own : null))
+        const after = accounts.addresses.map((address) => (address === getAddress() ? own : null))
         return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
       },
     } as SolanaClient
@@ -172,7 +172,7 @@ describe('an unknown program', () => {
       request: (method: string, ...params: unknown[]) => {
         if (method !== 'simulateTransaction') return local.client.request(method, ...params)
         const { accounts } = params[1] as { accounts: { addresses: string[] } }
-        const after = accounts.addresses.map((one) => (one === getAddress() ? own : null))
+        const after = accounts.addresses.map((address) => (address === getAddress() ? own : null))
         return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
       },
     } as SolanaClient
@@ -217,20 +217,20 @@ describe('an unknown program', () => {
 describe('accounts that are ours only for now', () => {
   test('error: a page sets an account up for another owner first, and for us at the end', async () => {
     const free = Keypair.generate().publicKey
-    const thief = local.fund().publicKey
+    const attacker = local.fund().publicKey
     const all = await readBalance()
     const { description, cards } = await describeTogether(
       [createNote()],
       [
         ...Array.from({ length: 6 }, (_, at) => createPayment(at + 1, user.publicKey)),
         createTransferInstruction(getOwnTokens(), free, user.publicKey, all),
-        createTransferInstruction(free, getUsdcAccount(thief), thief, all),
-        createCloseAccountInstruction(free, thief, thief),
-        ...makeTokenAccount(thief, free, user.publicKey),
+        createTransferInstruction(free, getUsdcAccount(attacker), attacker, all),
+        createCloseAccountInstruction(free, attacker, attacker),
+        ...makeTokenAccount(attacker, free, user.publicKey),
       ],
     )
     const [, card] = cards
-    expect(description).toMatchObject({ highRisk: true, leaves: [{ label: 'You send', value: '1,000 USDC' }] })
+    expect(description).toMatchObject({ highRisk: true, outflows: [{ label: 'You send', value: '1,000 USDC' }] })
     expect(getRisks(description)).toContain('warning whole-balance')
     expect(card?.highRisk).toBe(true)
     expect(card?.headline.slice(0, 2)).toMatchObject([
@@ -242,8 +242,8 @@ describe('accounts that are ours only for now', () => {
 
   test('error: one that is ours now, and that the same request closes', async () => {
     const other = Keypair.generate()
-    const thief = local.fund()
-    await sendTransaction([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    const attacker = local.fund()
+    await sendTransaction([attacker, other], ...makeTokenAccount(attacker.publicKey, other.publicKey, user.publicKey))
     const all = await readBalance()
     const { description, cards } = await describeTogether(
       [createCloseAccountInstruction(other.publicKey, user.publicKey, user.publicKey)],
@@ -257,28 +257,28 @@ describe('accounts that are ours only for now', () => {
 
   test('behavior: nothing leaves to the one address that can be only ours', async () => {
     const other = Keypair.generate()
-    const thief = local.fund()
-    await sendTransaction([thief, other], ...makeTokenAccount(thief.publicKey, other.publicKey, user.publicKey))
+    const attacker = local.fund()
+    await sendTransaction([attacker, other], ...makeTokenAccount(attacker.publicKey, other.publicKey, user.publicKey))
     await local.send(user, [createTransferInstruction(getOwnTokens(), other.publicKey, user.publicKey, 500n)])
     const back = createTransferInstruction(other.publicKey, getOwnTokens(), user.publicKey, 500n)
-    expect(await describeAll(back)).toMatchObject({ highRisk: false, leaves: [], risks: [{ code: 'own-address' }] })
+    expect(await describeAll(back)).toMatchObject({ highRisk: false, outflows: [], risks: [{ code: 'own-address' }] })
   })
 
   test('error: the owner of an account that another one may close is not named', async () => {
-    const made = Keypair.generate()
-    const thief = local.fund()
+    const newAccount = Keypair.generate()
+    const attacker = local.fund()
     const owner = local.fund().publicKey
-    const { publicKey } = thief
+    const { publicKey } = attacker
     await sendTransaction(
-      [thief, made],
-      ...makeTokenAccount(publicKey, made.publicKey, publicKey),
-      createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.CloseAccount, publicKey),
-      createSetAuthorityInstruction(made.publicKey, publicKey, AuthorityType.AccountOwner, owner),
+      [attacker, newAccount],
+      ...makeTokenAccount(publicKey, newAccount.publicKey, publicKey),
+      createSetAuthorityInstruction(newAccount.publicKey, publicKey, AuthorityType.CloseAccount, publicKey),
+      createSetAuthorityInstruction(newAccount.publicKey, publicKey, AuthorityType.AccountOwner, owner),
     )
     const { headline } = await describeAll(
-      createTransferInstruction(getOwnTokens(), made.publicKey, user.publicKey, 1_000_000n),
+      createTransferInstruction(getOwnTokens(), newAccount.publicKey, user.publicKey, 1_000_000n),
     )
-    expect(headline[1]).toMatchObject({ label: 'To the token account', value: made.publicKey.toBase58() })
+    expect(headline[1]).toMatchObject({ label: 'To the token account', value: newAccount.publicKey.toBase58() })
   })
 
   test('error: an account of wrapped SOL that another transaction makes first', async () => {
@@ -290,13 +290,13 @@ describe('accounts that are ours only for now', () => {
       [createCloseAccountInstruction(wrapped, stranger, user.publicKey)],
     )
     expect(description.highRisk).toBe(true)
-    expect(description.leaves).toMatchObject([{ value: '0.90203928 SOL or more' }])
+    expect(description.outflows).toMatchObject([{ value: '0.90203928 SOL or more' }])
     expect(getRisks(cards[1] ?? { risks: [] })).toEqual([
       'danger close-account',
       'warning simulation-unavailable',
       'warning amount-unchecked',
     ])
-    expect(cards[1]?.leaves).toMatchObject([{ value: 'an unknown amount of SOL' }])
+    expect(cards[1]?.outflows).toMatchObject([{ value: 'an unknown amount of SOL' }])
   })
 
   test('error: a later transaction that moves something of ours and could not be simulated', async () => {

@@ -31,15 +31,15 @@ describe('rights over tokens', () => {
 
   test('error: half of them or more is asked about like a transfer', async () => {
     const all = await readBalance()
-    const most = await describeAll(createApproval(all - 1n))
-    expect(getRisks(most)).toEqual(['warning allowance', 'warning large-part'])
-    expect(most).toMatchObject({ highRisk: true, leaves: [{ label: 'Spending limit' }] })
+    const largest = await describeAll(createApproval(all - 1n))
+    expect(getRisks(largest)).toEqual(['warning allowance', 'warning large-part'])
+    expect(largest).toMatchObject({ highRisk: true, outflows: [{ label: 'Spending limit' }] })
     expect(await describeAll(createApproval(all / 2n - 1n))).toMatchObject({
       highRisk: false,
       risks: [{ code: 'allowance' }],
     })
     const unlimited = await describeAll(createApproval(2n ** 64n - 1n))
-    expect(unlimited.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
+    expect(unlimited.outflows).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
   })
 
   test('error: several spenders, further transfers and several transactions are added up', async () => {
@@ -57,20 +57,20 @@ describe('rights over tokens', () => {
     const { description, cards } = await describeTogether([createApproval(third)], [createApproval(third, other)])
     expect(cards.map(({ highRisk }) => highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'large-part' }] })
-    expect(description.leaves.map(({ label }) => label)).toEqual(['Spending limit', 'Spending limit'])
+    expect(description.outflows.map(({ label }) => label)).toEqual(['Spending limit', 'Spending limit'])
   })
 })
 
 test('error: the worst of very many transactions counts, and all of them are simulated', async () => {
-  const given = createSetAuthorityInstruction(getOwnTokens(), user.publicKey, 2, stranger)
+  const setAuthority = createSetAuthorityInstruction(getOwnTokens(), user.publicKey, 2, stranger)
   const small = Array.from({ length: 24 }, () => [createPayment(5_000_000)])
-  const { description, cards } = await describeTogether(...small, [given])
+  const { description, cards } = await describeTogether(...small, [setAuthority])
   expect(cards.slice(0, 24).map(({ simulation }) => simulation)).toEqual(
     small.map(() => expect.objectContaining({ ok: true })),
   )
   expect(cards.map(({ highRisk }) => highRisk).indexOf(true)).toBe(24)
   expect(description).toMatchObject({ title: 'Sign 25 transactions', highRisk: true })
-  expect(description.leaves).toContainEqual(expect.objectContaining({ label: 'You send', value: '0.12 SOL' }))
+  expect(description.outflows).toContainEqual(expect.objectContaining({ label: 'You send', value: '0.12 SOL' }))
 })
 
 describe('losses', () => {
@@ -90,11 +90,11 @@ describe('losses', () => {
       createAssociatedTokenAccountInstruction(user.publicKey, own, user.publicKey, mint.publicKey),
       createMintToInstruction(mint.publicKey, own, user.publicKey, units),
     )
-    const thief = local.fund()
-    const theirs = getAssociatedTokenAddressSync(mint.publicKey, thief.publicKey)
-    const { publicKey } = thief
+    const attacker = local.fund()
+    const theirs = getAssociatedTokenAddressSync(mint.publicKey, attacker.publicKey)
+    const { publicKey } = attacker
     await sendTransaction(
-      [thief],
+      [attacker],
       createAssociatedTokenAccountInstruction(publicKey, theirs, publicKey, mint.publicKey),
     )
     return { mint: mint.publicKey, own, theirs }
@@ -103,7 +103,7 @@ describe('losses', () => {
   test('error: an NFT that is sent or burned', async () => {
     const { mint, own, theirs } = await makeMint(0, 1n)
     const sent = await describeAll(createTransferInstruction(own, theirs, user.publicKey, 1n))
-    expect(sent).toMatchObject({ title: 'Send an NFT', highRisk: true, leaves: [{ label: 'You send' }] })
+    expect(sent).toMatchObject({ title: 'Send an NFT', highRisk: true, outflows: [{ label: 'You send' }] })
     expect(getRisks(sent)).toEqual(['warning nft-leaves'])
     const burned = await describeAll(createBurnInstruction(own, mint, user.publicKey, 1n))
     expect(burned.highRisk).toBe(true)
@@ -126,8 +126,8 @@ describe('losses', () => {
     const free = Keypair.generate().publicKey
     const target = getUsdcAccount(local.fund().publicKey)
     const move = createTransferInstruction(free, target, user.publicKey, 5n)
-    const named = createBurnInstruction(free, usdc, user.publicKey, 5n)
-    expect(getRisks(await describeAll(named))).toContain('warning amount-unchecked')
+    const burn = createBurnInstruction(free, usdc, user.publicKey, 5n)
+    expect(getRisks(await describeAll(burn))).toContain('warning amount-unchecked')
     expect((await describeAll(move)).highRisk).toBe(true)
   })
 
@@ -147,7 +147,7 @@ describe('losses', () => {
     const take = createTransferInstruction(getOwnTokens(), getUsdcAccount(delegate.publicKey), delegate.publicKey, all)
     const description = await describeAll(createPayment(sol / 100), take)
     expect(getRisks(description)).toContain('warning whole-balance')
-    expect(description.leaves).toContainEqual(expect.objectContaining({ value: '1,000 USDC' }))
+    expect(description.outflows).toContainEqual(expect.objectContaining({ value: '1,000 USDC' }))
   })
 })
 

@@ -13,7 +13,7 @@ import type { Simulation } from '../../description/simulation.ts'
 import { createWholeBalanceRisk } from '../../description/wholeBalance.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { toTokenAccount } from '../read/accounts.ts'
-import type { Facts } from '../read/facts.ts'
+import type { ChainData } from '../read/facts.ts'
 import { wrappedSol } from '../wire/programs.ts'
 
 export type Outflow = {
@@ -50,8 +50,8 @@ const largePart = 50n
 const nearlyAll = 95n
 const maxUnits = 2n ** 64n - 1n
 
-export const isSingle = (units: bigint, known: { decimals?: number | undefined } | undefined) =>
-  known?.decimals === 0 && units === 1n
+export const isSingle = (units: bigint, token: { decimals?: number | undefined } | undefined) =>
+  token?.decimals === 0 && units === 1n
 
 type Judged = {
   /** True if amounts above the balance cannot be sent. A different risk reports them. */
@@ -66,18 +66,18 @@ type Judged = {
  * Returns the risks of all outgoing assets together. Many small amounts count like one large amount, in one transaction
  * or in several that are signed at once.
  */
-export function getOutflowRisks(leaving: Outflow[], network: Network, about: Judged = {}): Risk[] {
+export function getOutflowRisks(outflows: Outflow[], network: Network, about: Judged = {}): Risk[] {
   return [
-    ...getShares(leaving).flatMap((share) => getShareRisks(share, about)),
-    ...leaving.flatMap(getUncheckedRisks),
-    ...getNftRisks(leaving),
-    ...getLimitRisks(sumLamports(leaving), network),
+    ...getShares(outflows).flatMap((share) => getShareRisks(share, about)),
+    ...outflows.flatMap(getUncheckedRisks),
+    ...getNftRisks(outflows),
+    ...getLimitRisks(sumLamports(outflows), network),
   ]
 }
 
 /** Sums the lamports that leave, including wrapped SOL. */
-function sumLamports(leaving: Outflow[]): bigint {
-  const native = leaving.filter(({ mint, spender }) => !spender && (mint === undefined || mint === wrappedSol))
+function sumLamports(outflows: Outflow[]): bigint {
+  const native = outflows.filter(({ mint, spender }) => !spender && (mint === undefined || mint === wrappedSol))
   return native.reduce((sum, { units }) => sum + units, 0n)
 }
 
@@ -92,9 +92,9 @@ type Share = Pick<Outflow, 'mint' | 'symbol'> & {
  * Sums the outgoing amounts per account, and separately those found by simulation. A single account's share is never
  * less than the share of the whole token, so an account with a large balance cannot hide the loss of a different one.
  */
-function getShares(leaving: Outflow[]): Share[] {
+function getShares(outflows: Outflow[]): Share[] {
   const shares = new Map<string, Share>()
-  for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of leaving) {
+  for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of outflows) {
     // A separate risk reports a right over the whole balance or more.
     if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
     const key = `${loss === undefined ? source : simulated} ${mint ?? ''}`
@@ -109,10 +109,10 @@ function getShares(leaving: Outflow[]): Share[] {
     })
   }
   // A simulation does not name recipients. Copy them from the instructions, or the same loss is reported twice.
-  const named = [...shares].filter(([key]) => !key.startsWith(simulated)).map(([, share]) => share)
+  const instructed = [...shares].filter(([key]) => !key.startsWith(simulated)).map(([, share]) => share)
   return [...shares].map(([key, share]) => {
-    const same = key.startsWith(simulated) ? named.filter(({ mint }) => mint === share.mint) : []
-    const receivers = [...new Set([...share.receivers, ...same.flatMap((one) => one.receivers)])]
+    const same = key.startsWith(simulated) ? instructed.filter(({ mint }) => mint === share.mint) : []
+    const receivers = [...new Set([...share.receivers, ...same.flatMap((other) => other.receivers)])]
     return { ...share, receivers, symbol: share.symbol ?? same[0]?.symbol }
   })
 }
@@ -147,8 +147,8 @@ function getUncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Out
 }
 
 /** Returns a warning for any outgoing NFT, because neither a price nor a share of the balance indicates its value. */
-function getNftRisks(leaving: Outflow[]): Risk[] {
-  const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
+function getNftRisks(outflows: Outflow[]): Risk[] {
+  const count = outflows.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
   if (count === 0n) return []
   return [risk('warning', 'nft-leaves', { count })]
 }
@@ -159,50 +159,54 @@ export function getLimitRisks(lamports: bigint, network: Network): Risk[] {
   return [risk('info', 'over-limit', { amount: toNativeAmount(limit, network) })]
 }
 
-type Ran = { simulation: Simulation; facts: Facts; account: string }
+type SimulatedRun = { simulation: Simulation; chainData: ChainData; account: string }
 
 /**
  * Returns the simulated losses that exceed those of the instructions. They never lower the instructions' amounts,
  * because a program can behave differently in a simulation.
  */
-export function getSimulatedLosses(leaving: Outflow[], { simulation, facts, account }: Ran): Outflow[] {
+export function getSimulatedLosses(outflows: Outflow[], { simulation, chainData, account }: SimulatedRun): Outflow[] {
   if (!('changes' in simulation)) return []
-  const read = sumUp(leaving.filter(({ isFee, spender }) => !isFee && !spender))
+  const instructed = sumUp(outflows.filter(({ isFee, spender }) => !isFee && !spender))
   const { changes } = simulation
   // Wrapped SOL is not a loss if it returns as SOL, and is already counted if instructions send it as SOL.
   const native = changes.find(({ kind }) => kind === 'native')?.amount ?? 0n
-  const unwrapped = (read.get(undefined)?.units ?? 0n) + native
+  const unwrapped = (instructed.get(undefined)?.units ?? 0n) + native
   return changes.flatMap(({ token: mint, amount, symbol, decimals }) => {
     const loss = -amount - (mint === wrappedSol && unwrapped > 0n ? unwrapped : 0n)
     if (loss <= 0n) return []
-    const named = read.get(mint)?.units ?? 0n
-    const units = loss > named ? loss - named : 0n
+    const instructedUnits = instructed.get(mint)?.units ?? 0n
+    const units = loss > instructedUnits ? loss - instructedUnits : 0n
     const isNft = isSingle(loss, { decimals })
     return [
-      { source: account, mint, units, balance: getOwnBalance(mint, facts, account), symbol, decimals, isNft, loss },
+      { source: account, mint, units, balance: getOwnBalance(mint, chainData, account), symbol, decimals, isNft, loss },
     ]
   })
 }
 
-function getOwnBalance(mint: string | undefined, { accounts }: Facts, account: string): bigint | undefined {
+function getOwnBalance(mint: string | undefined, { accounts }: ChainData, account: string): bigint | undefined {
   if (mint === undefined) return accounts.get(account)?.lamports
-  const held = [...accounts.values()].map(toTokenAccount)
-  return held.reduce((sum, one) => (one?.mint === mint && one.owner === account ? sum + one.amount : sum), 0n)
+  const tokenAccounts = [...accounts.values()].map(toTokenAccount)
+  return tokenAccounts.reduce(
+    (sum, tokenAccount) =>
+      tokenAccount?.mint === mint && tokenAccount.owner === account ? sum + tokenAccount.amount : sum,
+    0n,
+  )
 }
 
 type Rows = {
-  leaving: Outflow[]
+  outflows: Outflow[]
   simulations: Simulation[]
   network: Network
   isBlind: boolean
 }
 
-export function getOutgoingItems({ leaving, simulations, network, isBlind }: Rows): Item[] {
+export function getOutgoingItems({ outflows, simulations, network, isBlind }: Rows): Item[] {
   const label = 'item.youSend'
-  const sums = sumUp(leaving.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
+  const sums = sumUp(outflows.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
   const totals = [...sums.values()]
   return getFirstRows([
-    ...leaving.filter(({ isControl }) => isControl).map(({ source }) => toAddressItem('item.youGiveUp', source)),
+    ...outflows.filter(({ isControl }) => isControl).map(({ source }) => toAddressItem('item.youGiveUp', source)),
     ...(isBlind ? [toPhraseItem(label, phrase('value.unknownAmount'))] : []),
     ...totals.map(({ mint, units, isUnknown, ...named }) => {
       const item = mint === undefined ? toNativeItem(label, units, network) : toTokenItem(label, units, named)
@@ -210,7 +214,7 @@ export function getOutgoingItems({ leaving, simulations, network, isBlind }: Row
       const unknown = phrase('value.unknownAmountOf', { asset: getAssetName(named.symbol) })
       return toPhraseItem(label, units > 0n ? phrase('value.orMore', { amount: item.amount }) : unknown)
     }),
-    ...getRights(leaving, simulations).map(({ units, ...named }) =>
+    ...getRights(outflows, simulations).map(({ units, ...named }) =>
       toTokenItem('item.maySpend', units, named, units === maxUnits),
     ),
   ])
@@ -218,17 +222,17 @@ export function getOutgoingItems({ leaving, simulations, network, isBlind }: Row
 
 type Right = Pick<Outflow, 'symbol' | 'decimals' | 'units'>
 
-function getRights(leaving: Outflow[], simulations: Simulation[]): Right[] {
-  const read = new Map<string, Right>()
+function getRights(outflows: Outflow[], simulations: Simulation[]): Right[] {
+  const granted = new Map<string, Right>()
   const ran = new Map<string, Right>()
   const add = (rights: Map<string, Right>, key: string, { symbol, decimals, units }: Right) =>
     rights.set(key, { symbol, decimals, units: units + (rights.get(key)?.units ?? 0n) })
-  for (const one of leaving) if (one.spender) add(read, `${one.mint} ${one.spender}`, one)
-  const approvals = simulations.flatMap((one) => ('approvals' in one ? one.approvals : []))
+  for (const outflow of outflows) if (outflow.spender) add(granted, `${outflow.mint} ${outflow.spender}`, outflow)
+  const approvals = simulations.flatMap((simulation) => ('approvals' in simulation ? simulation.approvals : []))
   for (const { token, spender, symbol, decimals, amount: units = 0n } of approvals)
     add(ran, `${token} ${spender}`, { symbol, decimals, units })
-  for (const [key, one] of ran) if (one.units > (read.get(key)?.units ?? -1n)) read.set(key, one)
-  return [...read.values()]
+  for (const [key, right] of ran) if (right.units > (granted.get(key)?.units ?? -1n)) granted.set(key, right)
+  return [...granted.values()]
 }
 
 type Sum = Pick<Outflow, 'mint' | 'units' | 'symbol' | 'decimals' | 'isUnknown'>

@@ -25,8 +25,8 @@ describe('signers and expiry', () => {
     expect(after.blockhash).not.toBe(before.blockhash)
     const hash = await local.connection.sendRawTransaction(base64.decode(local.sign(renewed, user)))
     expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-    const kept = await prepare(transaction, { sends: false })
-    expect(parseTransaction(base64.decode(local.sign(kept, user))).parsed).toEqual(before)
+    const prepared = await prepare(transaction, { sends: false })
+    expect(parseTransaction(base64.decode(local.sign(prepared, user))).parsed).toEqual(before)
   })
 
   test('behavior: the signatures of others stay, and their transaction is not renewed', async () => {
@@ -109,9 +109,9 @@ describe('signers and expiry', () => {
         lamports,
       }).instructions,
     })
-    const made = new VersionedTransaction(make.compileToV0Message())
-    made.sign([user, nonce])
-    await local.connection.confirmTransaction(await local.connection.sendTransaction(made), 'confirmed')
+    const versioned = new VersionedTransaction(make.compileToV0Message())
+    versioned.sign([user, nonce])
+    await local.connection.confirmTransaction(await local.connection.sendTransaction(versioned), 'confirmed')
     const info = await local.connection.getAccountInfo(nonce.publicKey, 'confirmed')
     const { nonce: value } = NonceAccount.fromAccountData(info?.data as Buffer)
     const advance = SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: user.publicKey })

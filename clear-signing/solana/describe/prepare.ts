@@ -6,7 +6,7 @@ import type { Failure } from '../../description/failure.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
-import { type Facts, readFacts } from '../read/facts.ts'
+import { type ChainData, readChainData } from '../read/facts.ts'
 import { simulateTransaction } from '../read/simulate.ts'
 import { signatureFee } from '../wire/programs.ts'
 import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from '../wire/transaction.ts'
@@ -22,7 +22,7 @@ export type PreparedSolana = UnsignedSolana & {
   fee: bigint | undefined
   priorityFee: bigint
   isPaidByOther: boolean
-  leaving: Outflow[]
+  outflows: Outflow[]
   problem?: Failure | undefined
 }
 
@@ -61,15 +61,15 @@ export async function prepareSolana(
   const split = readWire(transaction, account)
   const { parsed, signatures } = split
   const others = parsed.keys.slice(0, parsed.signers).filter((key) => key !== account)
-  const [read, before] = await Promise.all([readFacts(client, parsed, account), context.paid])
-  const facts = { ...read, paid: before }
-  const instructions = toInstructions(split, facts)
+  const [read, before] = await Promise.all([readChainData(client, parsed, account), context.paid])
+  const chainData = { ...read, paid: before }
+  const instructions = toInstructions(split, chainData)
   const isTimeless = isDurable(instructions)
   // A new blockhash would invalidate the other signers' signatures.
   const renews = sends && others.length === 0 && !isTimeless
-  const clock = await readClock(client, parsed.blockhash, facts)
+  const clock = await readClock(client, parsed.blockhash, chainData)
   const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
-  const fee = await readFee(client, message, facts)
+  const fee = await readFee(client, message, chainData)
   const isPaidByOther = parsed.keys[0] !== account
   const priority = computePriorityFee(instructions)
   const expected = fee ?? priority + signatureFee * BigInt(parsed.signers)
@@ -79,7 +79,7 @@ export async function prepareSolana(
     network,
     transaction: joinTransaction(signatures, message),
     account,
-    facts,
+    chainData,
     // An excessive priority fee counts as a loss, so the simulated change must not exclude it.
     fee: isPaidByOther || priority > maxSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
@@ -87,7 +87,7 @@ export async function prepareSolana(
   // The simulation uses the current state, so a later transaction may fail only because it depends on an earlier one.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'later' }
-  const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
+  const subject = { parsed, instructions, chainData, simulated, network, account, others, paid, isLater: place > 0 }
   const hasExpired = !renews && !isTimeless && clock.isValid === false
   const isUnsigned = parsed.keys
     .slice(0, parsed.signers)
@@ -105,7 +105,7 @@ export async function prepareSolana(
   }
 }
 
-function toInstructions({ parsed }: SplitTransaction, { keys }: Facts): Instruction[] {
+function toInstructions({ parsed }: SplitTransaction, { keys }: ChainData): Instruction[] {
   return parsed.instructions.map(({ program, accounts, data }) => ({
     program: parsed.keys[program] ?? '',
     accounts: accounts.map((at) => keys[at]),
@@ -115,7 +115,7 @@ function toInstructions({ parsed }: SplitTransaction, { keys }: Facts): Instruct
 
 type Latest = { blockhash: string; lastValidBlockHeight: RpcInteger }
 
-async function readClock(client: SolanaClient, blockhash: string, { unavailable }: Facts) {
+async function readClock(client: SolanaClient, blockhash: string, { unavailable }: ChainData) {
   if (unavailable !== undefined) return {}
   const options = { commitment: 'confirmed' }
   const [latest, isValid] = await Promise.all([
@@ -126,7 +126,11 @@ async function readClock(client: SolanaClient, blockhash: string, { unavailable 
 }
 
 /** Reads the network fee. The network does not report a fee for an expired blockhash. */
-async function readFee(client: SolanaClient, message: Uint8Array, { unavailable }: Facts): Promise<bigint | undefined> {
+async function readFee(
+  client: SolanaClient,
+  message: Uint8Array,
+  { unavailable }: ChainData,
+): Promise<bigint | undefined> {
   if (unavailable !== undefined) return undefined
   const options = { commitment: 'confirmed' }
   const { value } = await client.request<{ value: RpcInteger | null }>(

@@ -33,7 +33,7 @@ test('error: tokens for the token account of a stranger have a first recipient (
   const [from, to] = [user.publicKey, stranger].map((owner) => getAssociatedTokenAddressSync(usdc, owner))
   if (!from || !to) throw new Error('no account')
   const transfer = createTransferInstruction(from, to, user.publicKey, 1)
-  expect((await getCodes(transfer)).filter((one) => one.endsWith('-recipient'))).toHaveLength(1)
+  expect((await getCodes(transfer)).filter((code) => code.endsWith('-recipient'))).toHaveLength(1)
 })
 
 test('behavior: nearly all SOL is a danger to a stranger, and a warning to a paid address (S12)', async () => {

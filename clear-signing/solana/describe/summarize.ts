@@ -17,11 +17,11 @@ export function summarize(described: DescribedInstruction[]): Summary {
   if (main.length === 1)
     return { title: only.call.title, headline: [...only.call.items, ...(only.isMinor ? [] : notes)] }
   const title = phrase('action.several', { count: main.length })
-  const numbered = main.map((one, at) => ({ one, number: at + 1 }))
+  const numbered = main.map((instruction, at) => ({ instruction, number: at + 1 }))
   const more = main.length - maxListed
   if (more <= 0) return { title, headline: [...numbered.flatMap(toSummary), ...notes] }
   // The page chooses the order of the instructions, so it must not decide which ones are hidden.
-  const listed = numbered.toSorted((a, b) => getWeight(b.one) - getWeight(a.one)).slice(0, maxListed)
+  const listed = numbered.toSorted((a, b) => getWeight(b.instruction) - getWeight(a.instruction)).slice(0, maxListed)
   const headline = [
     ...listed.flatMap(toSummary),
     toPhraseItem('item.and', phrase('value.moreInDetails', { count: more })),
@@ -31,23 +31,23 @@ export function summarize(described: DescribedInstruction[]): Summary {
 }
 
 const levelWeights = { danger: 3000, warning: 1000, info: 500 } as const
-const leavingWeight = 2000
+const outflowWeight = 2000
 
 /**
  * Ranks an instruction by its worst risk and by the share of a balance that leaves. Outgoing assets rank above
  * warnings, because an instruction that only others sign can have a warning, too.
  */
-function getWeight({ risks, leaving }: DescribedInstruction): number {
+function getWeight({ risks, outflows }: DescribedInstruction): number {
   const levels = risks.map(({ level }) => levelWeights[level])
-  const worst = Math.max(0, ...levels, ...(leaving.length > 0 ? [leavingWeight] : []))
-  const percents = leaving.map(({ units, balance, isNft }) => {
+  const worst = Math.max(0, ...levels, ...(outflows.length > 0 ? [outflowWeight] : []))
+  const percents = outflows.map(({ units, balance, isNft }) => {
     if (isNft || balance === undefined || units >= balance) return 100
     return Number((units * 100n) / balance)
   })
   return worst + Math.max(0, ...percents)
 }
 
-const takers: readonly PhraseKey[] = [
+const recipientLabels: readonly PhraseKey[] = [
   'item.to',
   'item.toTokenAccount',
   'item.depositTo',
@@ -57,16 +57,16 @@ const takers: readonly PhraseKey[] = [
   'item.owner',
 ]
 
-function toSummary({ one, number }: { one: DescribedInstruction; number: number }): Item[] {
-  const { title, items } = one.call
+function toSummary({ instruction, number }: { instruction: DescribedInstruction; number: number }): Item[] {
+  const { title, items } = instruction.call
   const amount = items.find((item) => item.kind === 'amount')?.amount
-  const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label.key))
+  const recipient = items.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label.key))
   const place = `${number}`
   return [
     toPhraseItem(
       phrase('item.number', { number: place }),
       amount ? phrase('value.actionWithAmount', { action: title, amount }) : title,
     ),
-    ...(taker ? [{ ...taker, label: phrase('item.numbered', { number: place, label: taker.label }) }] : []),
+    ...(recipient ? [{ ...recipient, label: phrase('item.numbered', { number: place, label: recipient.label }) }] : []),
   ]
 }

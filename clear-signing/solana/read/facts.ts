@@ -4,7 +4,7 @@ import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
 import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
 import { type Mint, readMints, toMint } from './mints.ts'
 
-export type Facts = {
+export type ChainData = {
   /**
    * Accounts that the instructions can refer to, in order. Excludes accounts of a lookup table that could not be read.
    */
@@ -23,42 +23,55 @@ export type Facts = {
  * Reads the accounts and mints of a transaction. Never throws: if no node responds, the request is shown with a
  * warning.
  */
-export async function readFacts(client: SolanaClient, parsed: TransactionMessage, account: string): Promise<Facts> {
+export async function readChainData(
+  client: SolanaClient,
+  parsed: TransactionMessage,
+  account: string,
+): Promise<ChainData> {
   const { keys, lookups } = parsed
   const writable = new Set(keys.filter((_, at) => isWritable(parsed, at)))
-  const facts: Facts = { keys, writable, accounts: new Map(), mints: new Map(), lacksTables: lookups.length > 0 }
-  try {
-    if (lookups.length > 0) await addLookups(client, parsed, facts)
-    facts.accounts = await readAccounts(client, [...facts.keys, account])
-    facts.mints = await readMints(client, getMints(facts))
-  } catch (error) {
-    facts.unavailable = toCodedError(error).message
+  const chainData: ChainData = {
+    keys,
+    writable,
+    accounts: new Map(),
+    mints: new Map(),
+    lacksTables: lookups.length > 0,
   }
-  return facts
+  try {
+    if (lookups.length > 0) await addLookups(client, parsed, chainData)
+    chainData.accounts = await readAccounts(client, [...chainData.keys, account])
+    chainData.mints = await readMints(client, getMints(chainData))
+  } catch (error) {
+    chainData.unavailable = toCodedError(error).message
+  }
+  return chainData
 }
 
 /** Appends the accounts of lookup tables to those of the message, writable ones first. */
-async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMessage, facts: Facts) {
+async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMessage, chainData: ChainData) {
   const tables = await readAccounts(
     client,
     lookups.map(({ table }) => table),
   )
-  const read = lookups.map(({ table, ...places }) => ({ ...places, addresses: toLookupTable(tables.get(table)) ?? [] }))
-  const changing = read.flatMap(({ addresses, writable }) => writable.map((at) => addresses[at]))
-  const others = read.flatMap(({ addresses, readonly }) => readonly.map((at) => addresses[at]))
+  const lookupTables = lookups.map(({ table, ...places }) => ({
+    ...places,
+    addresses: toLookupTable(tables.get(table)) ?? [],
+  }))
+  const changing = lookupTables.flatMap(({ addresses, writable }) => writable.map((at) => addresses[at]))
+  const others = lookupTables.flatMap(({ addresses, readonly }) => readonly.map((at) => addresses[at]))
   const all = [...changing, ...others]
-  const isKnown = (one: string | undefined): one is string => one !== undefined
+  const isKnown = (address: string | undefined): address is string => address !== undefined
   // If an account is missing, the indexes of the others would shift, so use none of them.
   if (!all.every(isKnown)) return
-  facts.keys = [...keys, ...all]
-  for (const one of changing) if (one) facts.writable.add(one)
-  facts.lacksTables = false
+  chainData.keys = [...keys, ...all]
+  for (const address of changing) if (address) chainData.writable.add(address)
+  chainData.lacksTables = false
 }
 
-function getMints({ accounts }: Facts): string[] {
+function getMints({ accounts }: ChainData): string[] {
   return [...accounts].flatMap(([address, info]) => {
-    const held = toTokenAccount(info)
-    if (held) return [held.mint]
+    const tokenAccount = toTokenAccount(info)
+    if (tokenAccount) return [tokenAccount.mint]
     return toMint(info) ? [address] : []
   })
 }

@@ -89,8 +89,8 @@ export function toRejection(error: unknown): WalletError {
 export function createRejection({ err, logs }: Preflight, cause?: WalletError): WalletError {
   const message = cause?.message ?? ''
   const reason = err === undefined ? undefined : getFailureReason(err, logs ?? [])
-  const known = knownRefusals.find(({ key, sentence }) => key === reason?.key || sentence.test(message))
-  if (known) return new known.error(undefined, { cause })
+  const rejection = knownRejections.find(({ key, sentence }) => key === reason?.key || sentence.test(message))
+  if (rejection) return new rejection.error(undefined, { cause })
   const raw = escapeLine(
     err === undefined ? message : [JSON.stringify(err), findLoggedReason(logs ?? [])].join(' '),
     200,
@@ -101,7 +101,7 @@ export function createRejection({ err, logs }: Preflight, cause?: WalletError): 
 }
 
 /** Rejections that have an error class of their own. Nodes that omit the details still include the `sentence`. */
-const knownRefusals = [
+const knownRejections = [
   {
     key: 'failure.feeFunds',
     error: NotEnoughForFeesError,

@@ -4,7 +4,7 @@ import { isTokenProgram, programs, wrappedSol } from '../wire/programs.ts'
 import { type AccountInfo, readAccounts, readAddress, readU16, readU32, readU64 } from './accounts.ts'
 
 /** Transfer fee that applies from `epoch` on: basis points, and a maximum in base units. */
-export type TransferFee = { epoch: bigint; basisPoints: number; most: bigint }
+export type TransferFee = { epoch: bigint; basisPoints: number; maxFee: bigint }
 
 export type Mint = {
   program: string
@@ -13,7 +13,7 @@ export type Mint = {
   name?: string | undefined
   symbol?: string | undefined
   /** Transfer fee, which the recipient does not receive: basis points, and a maximum in base units. */
-  fee?: { basisPoints: number; most: bigint }
+  fee?: { basisPoints: number; maxFee: bigint }
   /** Set for every mint that can have a fee, even if the fee is currently zero. */
   fees?: { older: TransferFee; newer: TransferFee }
   /** Permanent delegate, which may transfer these tokens from every account. */
@@ -28,7 +28,7 @@ const mintBytes = 82
 /** A mint with extensions is padded to the length of a token account, so neither can be mistaken for the other. */
 const extensionsAt = 166
 const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
-const nobody = programs.system
+const zeroAddress = programs.system
 
 export async function readMints(client: SolanaClient, addresses: Iterable<string>): Promise<Map<string, Mint>> {
   const unique = [...new Set(addresses)]
@@ -38,8 +38,8 @@ export async function readMints(client: SolanaClient, addresses: Iterable<string
   for (const [at, address] of unique.entries()) {
     const mint = toMint(accounts.get(address))
     if (!mint) continue
-    const named = mint.symbol ? mint : addMetaplexNames(mint, accounts.get(places[at] ?? ''))
-    found.set(address, address === wrappedSol ? { ...named, name: 'Wrapped SOL', symbol: 'wSOL' } : named)
+    const namedMint = mint.symbol ? mint : addMetaplexNames(mint, accounts.get(places[at] ?? ''))
+    found.set(address, address === wrappedSol ? { ...namedMint, name: 'Wrapped SOL', symbol: 'wSOL' } : namedMint)
   }
   return found
 }
@@ -55,15 +55,15 @@ export function toMint(account: AccountInfo | undefined): Mint | undefined {
 }
 
 function readExtensions(data: Uint8Array): Partial<Mint> {
-  const read: Partial<Mint> = {}
+  const extensions: Partial<Mint> = {}
   for (let at = extensionsAt; at + 4 <= data.length; ) {
     const type = readU16(data, at)
     const body = data.subarray(at + 4, at + 4 + readU16(data, at + 2))
     at += 4 + body.length
     if (type === 0) break
-    Object.assign(read, readExtension(type, body))
+    Object.assign(extensions, readExtension(type, body))
   }
-  return read
+  return extensions
 }
 
 function readExtension(type: number, body: Uint8Array): Partial<Mint> {
@@ -73,9 +73,11 @@ function readExtension(type: number, body: Uint8Array): Partial<Mint> {
     case extensions.transferFee:
       return body.length >= 108 ? readFees(body) : {}
     case extensions.permanentDelegate:
-      return body.length >= 32 && readAddress(body, 0) !== nobody ? { permanentDelegate: readAddress(body, 0) } : {}
+      return body.length >= 32 && readAddress(body, 0) !== zeroAddress
+        ? { permanentDelegate: readAddress(body, 0) }
+        : {}
     case extensions.hook:
-      return body.length >= 64 && readAddress(body, 32) !== nobody ? { hook: readAddress(body, 32) } : {}
+      return body.length >= 64 && readAddress(body, 32) !== zeroAddress ? { hook: readAddress(body, 32) } : {}
     case extensions.metadata:
       return readNames(body, 64)
     default:
@@ -86,19 +88,19 @@ function readExtension(type: number, body: Uint8Array): Partial<Mint> {
 function readFees(body: Uint8Array): Partial<Mint> {
   const fees = { older: readFee(body, 72), newer: readFee(body, 90) }
   // The newer fee may take effect within the next epochs, so use the higher of the two fees.
-  const { basisPoints, most } = fees.older.basisPoints > fees.newer.basisPoints ? fees.older : fees.newer
-  return basisPoints > 0 ? { fees, fee: { basisPoints, most } } : { fees }
+  const { basisPoints, maxFee } = fees.older.basisPoints > fees.newer.basisPoints ? fees.older : fees.newer
+  return basisPoints > 0 ? { fees, fee: { basisPoints, maxFee } } : { fees }
 }
 
 const readFee = (body: Uint8Array, start: number): TransferFee => ({
   epoch: readU64(body, start),
-  most: readU64(body, start + 8),
+  maxFee: readU64(body, start + 8),
   basisPoints: readU16(body, start + 16),
 })
 
 /** Reads two length-prefixed strings: name and symbol. */
 function readNames(data: Uint8Array, start: number): { name?: string | undefined; symbol?: string | undefined } {
-  const read = (at: number) => {
+  const readString = (at: number) => {
     if (at + 4 > data.length) return undefined
     const length = readU32(data, at)
     if (at + 4 + length > data.length) return undefined
@@ -106,8 +108,8 @@ function readNames(data: Uint8Array, start: number): { name?: string | undefined
     const text = new TextDecoder().decode(data.subarray(at + 4, at + 4 + length)).replace(/\0+$/, '')
     return { text: text.trim(), end: at + 4 + length }
   }
-  const name = read(start)
-  const symbol = name && read(name.end)
+  const name = readString(start)
+  const symbol = name && readString(name.end)
   return { name: name?.text || undefined, symbol: symbol?.text || undefined }
 }
 
@@ -118,7 +120,7 @@ function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
 }
 
 /** Computes a mint's transfer fee, rounded up as the program does. */
-export function computeTransferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
+export function computeTransferFee(units: bigint, { basisPoints, maxFee }: NonNullable<Mint['fee']>): bigint {
   const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
-  return fee > most ? most : fee
+  return fee > maxFee ? maxFee : fee
 }

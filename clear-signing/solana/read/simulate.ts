@@ -7,7 +7,7 @@ import { toCodedError } from '../../rpc/jsonRpc.ts'
 import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
 import { programs } from '../wire/programs.ts'
 import { type AccountInfo, type RpcAccount, toAccount, toTokenAccount } from './accounts.ts'
-import type { Facts } from './facts.ts'
+import type { ChainData } from './facts.ts'
 import { getFailureReason } from './failures.ts'
 import { readMints } from './mints.ts'
 
@@ -30,7 +30,7 @@ type Order = {
   network: Network
   transaction: Uint8Array
   account: string
-  facts: Facts
+  chainData: ChainData
   /** Fee in lamports. It is 0 if a different account pays. */
   fee: bigint
   /** True if the blockhash is a durable nonce, which must not be replaced. */
@@ -41,10 +41,10 @@ type Order = {
 const maxAccounts = 100
 
 export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
-  const { client, network, account, facts } = order
-  if (facts.unavailable !== undefined) return createUnavailable(facts.unavailable)
-  if (facts.lacksTables) return createUnavailable('tables')
-  const addresses = [...facts.writable]
+  const { client, network, account, chainData } = order
+  if (chainData.unavailable !== undefined) return createUnavailable(chainData.unavailable)
+  if (chainData.lacksTables) return createUnavailable('tables')
+  const addresses = [...chainData.writable]
   if (addresses.length > maxAccounts) return createUnavailable('too-many-accounts')
   try {
     const answer = await run(order, addresses)
@@ -53,7 +53,7 @@ export async function simulateTransaction(order: Order): Promise<SolanaSimulatio
     if (answer.accounts?.length !== addresses.length) return createUnavailable('no-balances')
     const after = new Map(addresses.map((address, at) => [address, toAccount(answer.accounts?.[at])]))
     const gasUsed = BigInt(answer.unitsConsumed ?? 0)
-    return await compare({ client, network, account, facts, after, fee: order.fee, gasUsed })
+    return await compare({ client, network, account, chainData, after, fee: order.fee, gasUsed })
   } catch (error) {
     return createUnavailable(escapeLine(toCodedError(error).message, 160).text)
   }
@@ -78,7 +78,7 @@ type Comparison = {
   client: SolanaClient
   network: Network
   account: string
-  facts: Facts
+  chainData: ChainData
   after: Map<string, AccountInfo | undefined>
   fee: bigint
   gasUsed: bigint
@@ -86,18 +86,20 @@ type Comparison = {
 
 /** Compares balances and rights before and after the simulated transaction. Ignores program logs. */
 async function compare(comparison: Comparison): Promise<SolanaSimulation> {
-  const { client, network, account, facts, after, fee, gasUsed } = comparison
+  const { client, network, account, chainData, after, fee, gasUsed } = comparison
   const { units, approvals, taken } = compareTokenAccounts(comparison)
   const key = base58.decode(account)
   const lost = [...after].flatMap(([address, info]) =>
-    address !== account && losesRights({ key, before: facts.accounts.get(address), now: info }) ? [address] : [],
+    address !== account && losesRights({ key, before: chainData.accounts.get(address), now: info }) ? [address] : [],
   )
   const own = after.get(account)
   // An account with data is no longer a wallet: anyone could initialize it as a nonce account of their own.
   if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
-  const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
+  const lamports = after.has(account)
+    ? (own?.lamports ?? 0n) - (chainData.accounts.get(account)?.lamports ?? 0n) + fee
+    : 0n
   const changed = [...units].filter(([, amount]) => amount !== 0n)
-  const mints = await readMissingMints(client, facts, [
+  const mints = await readMissingMints(client, chainData, [
     ...changed.map(([mint]) => mint),
     ...approvals.map(({ token }) => token),
   ])
@@ -114,17 +116,17 @@ async function compare(comparison: Comparison): Promise<SolanaSimulation> {
     ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports, isKnown: true }]),
     ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...getName(token) })),
   ]
-  const named = approvals.map((approval) => ({ ...approval, ...getName(approval.token) }))
-  return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
+  const namedApprovals = approvals.map((approval) => ({ ...approval, ...getName(approval.token) }))
+  return { simulation: { ok: true, changes, approvals: namedApprovals, gasUsed }, taken, lost }
 }
 
 /** Returns every mint's balance change, the new delegates, and the token accounts that change owner. */
-function compareTokenAccounts({ account, facts, after }: Comparison) {
+function compareTokenAccounts({ account, chainData, after }: Comparison) {
   const units = new Map<string, bigint>()
   const approvals: Omit<ApprovalChange, 'isKnown'>[] = []
   const taken: string[] = []
   for (const [address, info] of after) {
-    const before = toTokenAccount(facts.accounts.get(address))
+    const before = toTokenAccount(chainData.accounts.get(address))
     const now = toTokenAccount(info)
     const had = before?.owner === account ? before : undefined
     const has = now?.owner === account ? now : undefined
@@ -157,7 +159,7 @@ function losesRights({ key, before, now }: Rights): boolean {
  * Reads the wanted mints that are missing and returns all mints. An incoming token's mint need not be among the
  * transaction's accounts.
  */
-async function readMissingMints(client: SolanaClient, { mints }: Facts, wanted: string[]) {
-  const missing = wanted.filter((mint) => !mints.has(mint))
+async function readMissingMints(client: SolanaClient, { mints }: ChainData, requested: string[]) {
+  const missing = requested.filter((mint) => !mints.has(mint))
   return missing.length === 0 ? mints : new Map([...mints, ...(await readMints(client, missing))])
 }

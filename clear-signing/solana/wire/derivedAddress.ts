@@ -26,7 +26,7 @@ export function deriveAddress(program: string, seeds: Uint8Array[]): string {
 export function deriveAssociatedAccount(owner: string, mint: string, tokenProgram: string): string {
   return deriveAddress(
     programs.associatedToken,
-    [owner, tokenProgram, mint].map((one) => base58.decode(one)),
+    [owner, tokenProgram, mint].map((key) => base58.decode(key)),
   )
 }
 

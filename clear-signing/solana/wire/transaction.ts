@@ -89,7 +89,7 @@ export function isWritable({ signers, readonlySigned, readonlyUnsigned, keys }: 
   return at < signers ? at < signers - readonlySigned : at < keys.length - readonlyUnsigned
 }
 
-export const isSigned = (signature: Uint8Array | undefined) => signature?.some((one) => one !== 0) ?? false
+export const isSigned = (signature: Uint8Array | undefined) => signature?.some((byte) => byte !== 0) ?? false
 
 function readInstruction(reader: Reader): CompiledInstruction {
   const program = readByte(reader)

@@ -25,11 +25,11 @@ export function readWire(transaction: string, account: string): SplitTransaction
 }
 
 export function toWire({ message, signatures }: UnsignedSolana, account: string, signature: Uint8Array): Uint8Array {
-  const bytes = signatures.map((one) => hex.decode(one.slice(2)))
+  const bytes = signatures.map((encoded) => hex.decode(encoded.slice(2)))
   const split = parseTransaction(joinTransaction(bytes, hex.decode(message.slice(2))))
   const place = getSignerIndex(split.parsed, account)
   return joinTransaction(
-    bytes.map((one, at) => (at === place ? signature : one)),
+    bytes.map((existing, at) => (at === place ? signature : existing)),
     split.message,
   )
 }

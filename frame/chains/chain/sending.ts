@@ -16,7 +16,7 @@ export type TransferRequest = {
 }
 
 /** What the chain reports about a recipient. Undefined means unknown, not false. */
-export type RecipientFacts = {
+export type RecipientInfo = {
   /** True if the address has code (EVM) or is owned by a program (Solana), where funds may get stuck. */
   isContract: boolean | undefined
   isUnused: boolean | undefined
@@ -34,12 +34,12 @@ export type Sending = {
    * Solana, the rent deposit for a token account that the recipient lacks. Throws a coded error if the chain is
    * unreachable.
    */
-  maxCost: (wish: TransferRequest) => Promise<bigint>
+  maxCost: (request: TransferRequest) => Promise<bigint>
   /**
    * Returns a transfer's maximum L1 data fee, in base units of the native currency. It is part of
    * {@link Sending.maxCost}, but not of a transaction's fee fields. Undefined for namespaces without rollups.
    */
   dataFee?: (network: Network) => Promise<bigint>
-  toRequest: (wish: TransferRequest) => Promise<{ method: RpcMethodName; params: unknown }>
-  inspectRecipient: (wish: Pick<TransferRequest, 'network' | 'to' | 'token'>) => Promise<RecipientFacts>
+  toRequest: (request: TransferRequest) => Promise<{ method: RpcMethodName; params: unknown }>
+  inspectRecipient: (request: Pick<TransferRequest, 'network' | 'to' | 'token'>) => Promise<RecipientInfo>
 }

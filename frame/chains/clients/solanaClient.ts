@@ -5,8 +5,8 @@ import { getRpcProxyUrl } from './getRpcProxyUrl.ts'
 const clients = new Map<string, SolanaClient>()
 
 export function getSolanaClient(network: Network): SolanaClient {
-  const known = clients.get(network.caipNetworkId)
-  if (known) return known
+  const cached = clients.get(network.caipNetworkId)
+  if (cached) return cached
   const client = createSolanaClient(network, { url: getRpcProxyUrl(network), fetch: (...args) => fetch(...args) })
   clients.set(network.caipNetworkId, client)
   return client

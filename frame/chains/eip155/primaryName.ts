@@ -35,8 +35,8 @@ export async function readChosenName(account: string, registry: Hex, client: Evm
   const at = { abi: registryAbi, functionName: 'resolver', args: [node] } as const
   const resolver = decodeFunctionResult({ ...at, data: await call(registry, encodeFunctionData(at)) })
   if (/^0x0+$/.test(resolver)) return undefined
-  const asked = { abi: resolverAbi, functionName: 'name', args: [node] } as const
-  return decodeFunctionResult({ ...asked, data: await call(resolver, encodeFunctionData(asked)) }) || undefined
+  const nameCall = { abi: resolverAbi, functionName: 'name', args: [node] } as const
+  return decodeFunctionResult({ ...nameCall, data: await call(resolver, encodeFunctionData(nameCall)) }) || undefined
 }
 
 /** Estimates a call's current network fee, in base units. */

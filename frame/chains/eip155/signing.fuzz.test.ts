@@ -46,10 +46,13 @@ const structs: fc.Arbitrary<Record<string, Fields>> = fc
   .map((all) =>
     Object.fromEntries(
       all.map((fields, at) => {
-        const types = [...Object.keys(plain), 'address', 'address', ...all.slice(0, at).map((_, one) => `S${one}`)]
+        const types = [...Object.keys(plain), 'address', 'address', ...all.slice(0, at).map((_, index) => `S${index}`)]
         return [
           `S${at}`,
-          fields.map(([pick, suffix], one) => ({ name: `f${one}`, type: `${types[pick % types.length]}${suffix}` })),
+          fields.map(([pick, suffix], index) => ({
+            name: `f${index}`,
+            type: `${types[pick % types.length]}${suffix}`,
+          })),
         ]
       }),
     ),
@@ -62,14 +65,15 @@ function createValueArbitrary(type: string, types: Record<string, Fields>): fc.A
     const length = count ? { minLength: Number(count), maxLength: Number(count) } : { maxLength: 3 }
     return fc
       .array(createValueArbitrary(element, types), length)
-      .map((values) => (write: Write) => values.map((one) => one(write)))
+      .map((values) => (write: Write) => values.map((create) => create(write)))
   }
   const fields = types[type]
   if (!fields) return plain[type] as fc.Arbitrary<Value>
   return fc
     .record(Object.fromEntries(fields.map(({ name, type }) => [name, createValueArbitrary(type, types)])))
     .map(
-      (values) => (write: Write) => Object.fromEntries(Object.entries(values).map(([name, one]) => [name, one(write)])),
+      (values) => (write: Write) =>
+        Object.fromEntries(Object.entries(values).map(([name, create]) => [name, create(write)])),
     )
 }
 

@@ -57,7 +57,7 @@ function createLaggingClient(methods: string[], until: (asked: Record<string, nu
     const getMethod = (id: number) => calls.find((call) => call.id === id)?.method ?? ''
     const answers = [answer]
       .flat()
-      .map((one) => (isBehind && methods.includes(getMethod(one.id)) ? { ...one, result: null } : one))
+      .map((reply) => (isBehind && methods.includes(getMethod(reply.id)) ? { ...reply, result: null } : reply))
     return Response.json(Array.isArray(answer) ? answers : answers[0])
   }
   return { client: getEvmClient(chain.network, { url: chain.rpcUrl, fetch: fetchBehind }), asked }
@@ -70,10 +70,10 @@ test('behavior: mined, and the receipt asked of nodes that are behind: it did no
   expect(await watch(record)).toMatchObject({ status: 'success' })
   // The watcher polls twice, and each poll makes two requests.
   const { client } = createLaggingClient(unknown, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
-  const seen: object[] = []
-  const options = { client, replaceAfterMs: 0, onSent: (one: object) => seen.push(one) }
+  const sent: object[] = []
+  const options = { client, replaceAfterMs: 0, onSent: (transaction: object) => sent.push(transaction) }
   expect(await watch(record, options)).toMatchObject({ status: 'success' })
-  expect(seen).toEqual([{ nonce: record.nonce }])
+  expect(sent).toEqual([{ nonce: record.nonce }])
 })
 
 test('behavior: a nonce used by an unknown transaction ends the watch only after polls that agree for a while', async () => {
@@ -91,17 +91,17 @@ test('behavior: a transaction that no node knows for long is reported as dropped
   const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
   // The transaction's age does not matter, because the only poll may have reached a lagging node.
   const long = { ...record, sentAt: Date.now() - 601_000 }
-  let looks = 0
+  let fetchCount = 0
   const countFetch: typeof fetch = (url, init) => {
-    looks++
+    fetchCount++
     return fetch(url, init)
   }
   const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: countFetch })
   expect(await watch(long, { client, dropAfterMs: 60 })).toEqual({ status: 'dropped' })
-  expect(looks).toBeGreaterThan(3)
-  looks = 0
+  expect(fetchCount).toBeGreaterThan(3)
+  fetchCount = 0
   expect(await watch(long, { client, isLost: true })).toEqual({ status: 'dropped' })
-  expect(looks).toBe(1)
+  expect(fetchCount).toBe(1)
 })
 
 test('behavior: a transaction of another wallet is followed by its nonce once a node has returned it', async () => {
@@ -110,10 +110,10 @@ test('behavior: a transaction of another wallet is followed by its nonce once a 
   try {
     const { nonce, ...unnumbered } = await send({ to: stranger, value: '0x1' }, sender)
     let outcome: ReturnType<typeof watch> | undefined
-    const seen = await new Promise((onSent) => {
+    const sent = await new Promise((onSent) => {
       outcome = watch(unnumbered, { onSent })
     })
-    expect(seen).toEqual({ nonce })
+    expect(sent).toEqual({ nonce })
     const other = await send({ to: stranger, value: '0x1', nonce: `0x${nonce.toString(16)}` }, sender, 'fast')
     await callRpc('evm_mine')
     expect(await outcome).toEqual({ status: 'replaced', replacedBy: other.hash })

@@ -35,7 +35,7 @@ export type WatchOptions = {
   client: EvmClient
   signal: AbortSignal
   /** Called once with the nonce when the network has the transaction. Not called if the first poll finds it mined. */
-  onSent?: (seen: { nonce: number }) => void
+  onSent?: (transaction: { nonce: number }) => void
   onProblem?: (error: unknown) => void
   /** Milliseconds between polls: the first wait and the longest. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
@@ -78,9 +78,9 @@ export async function watchTransaction(
   for (;;) {
     signal.throwIfAborted()
     try {
-      const found = await poll({ ...transaction, nonce: progress.nonce() }, client)
+      const result = await poll({ ...transaction, nonce: progress.nonce() }, client)
       signal.throwIfAborted()
-      const outcome = 'status' in found ? found : progress.add(found, delay)
+      const outcome = 'status' in result ? result : progress.add(result, delay)
       if (outcome) return outcome
     } catch (error) {
       signal.throwIfAborted()
@@ -114,16 +114,16 @@ function trackPolls(
     nonce: () => nonce,
     restart,
     /** Adds a poll's result. `delay` is the time until the next poll, in milliseconds. */
-    add(found: Pending, delay: number): TransactionOutcome | undefined {
-      if ('used' in found) {
+    add(result: Pending, delay: number): TransactionOutcome | undefined {
+      if ('used' in result) {
         // Remembers the nonce of another wallet's transaction, in case the node does not return it again.
-        nonce = found.used.nonce
+        nonce = result.used.nonce
         if (usedMs >= replaceAfterMs) return { status: 'replaced' }
         usedMs += delay
         inVainMs = 0
-      } else if (found.waiting) {
+      } else if (result.waiting) {
         restart()
-        nonce = found.waiting.nonce
+        nonce = result.waiting.nonce
         if (!isSeen) onSent?.({ nonce })
         isSeen = true
       } else {
@@ -138,9 +138,9 @@ function trackPolls(
 
 /** A pending transaction's nonce (`undefined` if no node has it), or a nonce that an unknown transaction used. */
 type Pending = { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
-type Found = TransactionOutcome | Pending
+type PollResult = TransactionOutcome | Pending
 
-async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
+async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<PollResult> {
   const readReceipt = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   const [receipt, known, count] = await Promise.all([
     readReceipt(),
@@ -175,7 +175,7 @@ function toOutcome(receipt: Receipt): TransactionOutcome {
 async function findReplacement(
   { hash, from, nonce }: { hash: string; from: string; nonce: number },
   client: EvmClient,
-): Promise<Found> {
+): Promise<PollResult> {
   const latest = Number(await client.request<string>({ method: 'eth_blockNumber' }))
   const numbers = Array.from({ length: Math.min(searchBlocks, latest + 1) }, (_, back) => latest - back)
   const blocks = await Promise.all(
@@ -185,9 +185,9 @@ async function findReplacement(
   )
   const users = blocks
     .flatMap((block) => block?.transactions ?? [])
-    .filter((one) => isSameAddress(one.from, from) && Number(one.nonce) === nonce)
+    .filter((transaction) => isSameAddress(transaction.from, from) && Number(transaction.nonce) === nonce)
   // Our own transaction used the nonce, so a later poll will find its receipt.
-  if (users.some((one) => one.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
+  if (users.some((transaction) => transaction.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
   const [replacement] = users
   return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { used: { nonce } }
 }

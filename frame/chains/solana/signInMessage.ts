@@ -5,8 +5,10 @@ import { signInLabels } from '@oriel/shared/signIn/readSignIn.ts'
 import * as z from 'zod/mini'
 
 /** Creates a schema for one line of the message, without any character that could start a new line. */
-const createLineSchema = (most: number) =>
-  z.optional(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')))
+const createLineSchema = (maxLength: number) =>
+  z.optional(
+    z.string().check(z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')),
+  )
 
 /** The params of `solana_signIn` (Sign In With Solana). Each field is one line of the signed text. */
 const SignInInput = z.object({

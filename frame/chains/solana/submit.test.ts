@@ -14,7 +14,7 @@ function createClient(sending: unknown, status: unknown) {
   return { request } as SolanaClient
 }
 
-const createRefusal = (err: unknown) =>
+const createRejection = (err: unknown) =>
   new WalletError('Transaction simulation failed', { code: -32002, data: { err } })
 const silent = new WalletError('The node did not answer this call.', { code: -32603 })
 const offline = new ChainDisconnectedError()
@@ -22,28 +22,28 @@ const there = { err: null, confirmationStatus: 'processed' }
 
 test.each<[string, unknown, unknown, object]>([
   ['default: taken', signed.hash, null, { isSent: true }],
-  ['behavior: carried out already is sent', createRefusal('AlreadyProcessed'), offline, { isSent: true }],
+  ['behavior: carried out already is sent', createRejection('AlreadyProcessed'), offline, { isSent: true }],
   [
     'behavior: refused by one node and known to another is sent',
-    createRefusal('BlockhashNotFound'),
+    createRejection('BlockhashNotFound'),
     there,
     { isSent: true },
   ],
   ['behavior: not answered and known is sent', silent, there, { isSent: true }],
   [
     'error: refused, and nobody knows it',
-    createRefusal('BlockhashNotFound'),
+    createRejection('BlockhashNotFound'),
     null,
-    { isSent: false, mayArrive: false, refusal: { code: 8125 } },
+    { isSent: false, mayArrive: false, error: { code: 8125 } },
   ],
   [
     'error: refused, and nobody can be asked whether it is known',
-    createRefusal('BlockhashNotFound'),
+    createRejection('BlockhashNotFound'),
     offline,
-    { isSent: false, mayArrive: true, refusal: { code: 4901, message: expect.stringMatching(/did not confirm/) } },
+    { isSent: false, mayArrive: true, error: { code: 4901, message: expect.stringMatching(/did not confirm/) } },
   ],
-  ['error: not answered', silent, null, { isSent: false, mayArrive: true, refusal: { code: 4901 } }],
-  ['error: unreachable', offline, null, { isSent: false, mayArrive: true, refusal: { code: 4901 } }],
+  ['error: not answered', silent, null, { isSent: false, mayArrive: true, error: { code: 4901 } }],
+  ['error: unreachable', offline, null, { isSent: false, mayArrive: true, error: { code: 4901 } }],
 ])('%s', async (_, sending, status, expected) => {
   expect(await submitSolana(signed, createClient(sending, status), {})).toMatchObject(expected)
 })

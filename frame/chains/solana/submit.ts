@@ -11,7 +11,7 @@ type Submitted =
    * `mayArrive` is true if a node may have the transaction. Forgetting such a transaction could make the user pay
    * twice.
    */
-  | { isSent: false; mayArrive: boolean; refusal: WalletError }
+  | { isSent: false; mayArrive: boolean; error: WalletError }
 
 type Signed = { hash: string; serialized: string }
 
@@ -23,20 +23,20 @@ type Signed = { hash: string; serialized: string }
 export async function submitSolana(
   { hash, serialized }: Signed,
   client: SolanaClient,
-  wishes: object,
+  options: object,
 ): Promise<Submitted> {
   try {
-    await client.request('sendTransaction', serialized, wishes)
+    await client.request('sendTransaction', serialized, options)
     return { isSent: true }
   } catch (error) {
-    if (isUnreachable(error)) return { isSent: false, mayArrive: true, refusal: toCodedError(error) }
+    if (isUnreachable(error)) return { isSent: false, mayArrive: true, error: toCodedError(error) }
     const { code, data } = toCodedError(error)
     if (readField(data, 'err') === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
     // Null means that the node has no status. Undefined means that it did not respond, so the outcome is unknown.
     const mayArrive = status === undefined || code === InternalError.code
-    return { isSent: false, mayArrive, refusal: mayArrive ? createUnclearError(error) : toRejection(error) }
+    return { isSent: false, mayArrive, error: mayArrive ? createUnclearError(error) : toRejection(error) }
   }
 }
 

@@ -83,13 +83,13 @@ test('behavior: one that came too late to be seen at first is not dropped', asyn
 })
 
 function createLaggingClient(answers: Record<string, unknown[]>) {
-  const asked: string[] = []
+  const methods: string[] = []
   const request = (method: string, ...params: unknown[]) => {
-    asked.push(method)
+    methods.push(method)
     const next = answers[method]?.shift()
     return next ? Promise.resolve(next) : local.client.request(method, ...params)
   }
-  return { asked, client: { request } as SolanaClient }
+  return { methods, client: { request } as SolanaClient }
 }
 
 const createEmptyStatus = (slot: number) => ({ context: { slot }, value: [null] })
@@ -101,9 +101,9 @@ test('behavior: a node that is behind, and knows nothing of it, does not end it'
   // The first four polls reach a node before the expiry. The fifth one reaches a node that is past the expiry but
   // missed the transaction.
   const behind = Array.from({ length: 4 }, () => createEmptyStatus(1))
-  const { client, asked } = createLaggingClient({ getSignatureStatuses: [...behind, createEmptyStatus(1e12)] })
+  const { client, methods } = createLaggingClient({ getSignatureStatuses: [...behind, createEmptyStatus(1e12)] })
   expect(await watch(record, { client })).toEqual({ status: 'success' })
-  expect(asked.filter((method) => method === 'getSignatureStatuses')).toHaveLength(6)
+  expect(methods.filter((method) => method === 'getSignatureStatuses')).toHaveLength(6)
 })
 
 test('behavior: a transaction with an unused durable nonce is never dropped', async () => {
@@ -122,13 +122,13 @@ test('behavior: a transaction with an unused durable nonce is never dropped', as
     return { value: [{ lamports: 1, owner, executable: false, data: [data, 'base64'] }] }
   }
   const used = createNonceAccount(Keypair.generate().publicKey)
-  const { client, asked } = createLaggingClient({
+  const { client, methods } = createLaggingClient({
     getMultipleAccounts: [createNonceAccount(value), createNonceAccount(value), createNonceAccount(value), used, used],
     sendTransaction: ['sent', 'sent', 'sent'],
   })
   const record = { hash: '1'.repeat(64), sentAt: 0, serialized }
   expect(await watch(record, { client })).toEqual({ status: 'dropped' })
-  expect(asked.filter((method) => method === 'sendTransaction')).toHaveLength(3)
+  expect(methods.filter((method) => method === 'sendTransaction')).toHaveLength(3)
 })
 
 test('behavior: a network that does not answer is polled again, and the problem is reported', async () => {

@@ -43,11 +43,11 @@ export async function watchSolana(
   for (;;) {
     signal.throwIfAborted()
     try {
-      const found = await poll(transaction, client, dropAfterMs)
+      const outcome = await poll(transaction, client, dropAfterMs)
       signal.throwIfAborted()
       // A lagging node may miss the transaction, so two consecutive polls must agree.
-      pollsAfterEnd = found?.status === 'dropped' ? pollsAfterEnd + 1 : 0
-      if (found && pollsAfterEnd !== 1) return found
+      pollsAfterEnd = outcome?.status === 'dropped' ? pollsAfterEnd + 1 : 0
+      if (outcome && pollsAfterEnd !== 1) return outcome
     } catch (error) {
       signal.throwIfAborted()
       onProblem?.(error)
@@ -106,7 +106,7 @@ async function resend({ serialized }: SentSolana, client: SolanaClient) {
 /** Reads the failure reason from the logs, which contain more than the error code. Falls back to the code. */
 async function readFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
   const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'base64' }
-  type Found = { meta?: { logMessages?: string[] | null } | null } | null
-  const found = await client.request<Found>('getTransaction', hash, options).catch(() => null)
-  return { status: 'reverted', reason: getFailureReason(error, found?.meta?.logMessages ?? []) }
+  type RpcTransaction = { meta?: { logMessages?: string[] | null } | null } | null
+  const transaction = await client.request<RpcTransaction>('getTransaction', hash, options).catch(() => null)
+  return { status: 'reverted', reason: getFailureReason(error, transaction?.meta?.logMessages ?? []) }
 }

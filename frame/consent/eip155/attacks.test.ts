@@ -52,8 +52,8 @@ describe('a paymaster at the zero address would leave the fee to the account', (
   test('error: a paymaster service that answers it does not pay', async () => {
     const paymaster = { ask: async () => ({ paymaster: zero, paymasterData: '0x' }), isOfPage: true }
     const bundler: Bundler = async () => ({ fast: { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } }) as never
-    const wanted = { client: chain.client, bundler, account, paymaster } as const
-    await expect(prepareOperation(plain, wanted)).rejects.toMatchObject({ code: 8383 })
+    const context = { client: chain.client, bundler, account, paymaster } as const
+    await expect(prepareOperation(plain, context)).rejects.toMatchObject({ code: 8383 })
   })
 })
 
@@ -155,7 +155,7 @@ describe('a step that acts as the account is a danger', () => {
   test('default: it runs the own program in a way that cannot be read, which the account gets with it', async () => {
     const calls = [{ to: stranger, value: '0x1' as const }, own]
     const call = { to: account, value: 0n, data: plain } as const
-    const described = await describeBatch(calls, createContext(), { call, program: delegate })
+    const described = await describeBatch(calls, createContext(), { call, delegate: delegate })
     expect(getDangerCodes(described)).toContain('own-program')
     expect(described.risks.map(({ code }) => code)).not.toContain('no-code')
     expect(described.highRisk).toBe(true)
@@ -163,20 +163,23 @@ describe('a step that acts as the account is a danger', () => {
 
   test('behavior: it is the only step of the batch that brings the program', async () => {
     const call = { to: account, value: 0n, data: plain } as const
-    const described = await describeTransaction({ from: account, ...own }, createContext(), { call, program: delegate })
+    const described = await describeTransaction({ from: account, ...own }, createContext(), {
+      call,
+      delegate: delegate,
+    })
     expect(getDangerCodes(described)).toContain('own-program')
     expect(described.risks.map(({ code }) => code)).not.toContain('no-code')
   })
 
   test('behavior: the account has the program only in a waiting transaction', async () => {
-    const person = await chain.createAccount()
+    const user = await chain.createAccount()
     const request = async (call: { method: string; params?: unknown }) =>
       call.method === 'eth_getCode' && (call.params as string[])[1] === 'pending'
         ? `0xef0100${delegate.slice(2).toLowerCase()}`
         : chain.client.request(call)
     const client = { ...chain.client, request } as typeof chain.client
-    const self = { from: person.address, to: person.address, data: own.data }
-    const described = await describeTransaction(self, { ...chain, client, account: person.address })
+    const self = { from: user.address, to: user.address, data: own.data }
+    const described = await describeTransaction(self, { ...chain, client, account: user.address })
     expect(getDangerCodes(described)).toContain('own-program')
   })
 
@@ -204,8 +207,8 @@ test('behavior: the address of each of a hundred steps is checked', async () => 
   })
   const calls = [...filler, { to: usdc, data: toSpender(stranger) }]
   const { risks } = await describeBatch(calls, { ...chain, account })
-  const named = risks.filter(({ code }) => code === 'spender-without-code').map(({ text }) => JSON.stringify(text))
-  expect(named.some((text) => text.toLowerCase().includes(stranger.slice(2)))).toBe(true)
+  const texts = risks.filter(({ code }) => code === 'spender-without-code').map(({ text }) => JSON.stringify(text))
+  expect(texts.some((text) => text.toLowerCase().includes(stranger.slice(2)))).toBe(true)
 })
 
 test('error: a user operation of another account is not signed', () => {

@@ -21,10 +21,10 @@ const network: Network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
 }
-const asked: string[] = []
+const methods: string[] = []
 beforeEach(() => {
   Object.assign(config, { networks: [network] })
-  asked.length = 0
+  methods.length = 0
 })
 afterEach(() => vi.useRealTimers())
 
@@ -53,7 +53,7 @@ const context = { accounts: [account] }
 function createClient(answer: (method: string, tag: string) => unknown) {
   const respond: typeof fetch = async (_, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string; params: string[] }[]
-    asked.push(...body.map(({ method }) => method))
+    methods.push(...body.map(({ method }) => method))
     const replies = body.map(async ({ id, method, params }) => ({
       id,
       ...((await answer(method, params[1] ?? '')) as object),
@@ -83,7 +83,7 @@ describe('checks before the user is asked', () => {
       createSendRequest({ to: '0x70997970c51812DC3A010C7D01B50E0D17DC79C8' }),
     ])
       await checkPageRequest(request, { ...context, client: node })
-    expect(asked).toEqual([])
+    expect(methods).toEqual([])
   })
 
   test.each<[string, object]>([
@@ -120,8 +120,8 @@ describe('checks before the user is asked', () => {
   test('error: a change of the account’s name is refused to a page, and not to the wallet’s own views', async () => {
     const text = '{"name":"anna.oriel.eth","attributes":{},"timestamp":1779270000}'
     const message = 'A page cannot ask for this signature: it would choose a name for the account.'
-    for (const written of [text, `0x${Buffer.from(text).toString('hex')}`]) {
-      const request = createFrozenRequest('personal_sign', [written, account])
+    for (const input of [text, `0x${Buffer.from(text).toString('hex')}`]) {
+      const request = createFrozenRequest('personal_sign', [input, account])
       await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: 8344, message })
       // The wallet window repeats this check for requests that it receives from the frame.
       await expect(checkRequest(request, context)).rejects.toThrow(message)
@@ -144,7 +144,7 @@ describe('a nonce that the page names', () => {
     ['one that waits', '0x3'],
   ])('default: %s', async (_, nonce) => {
     await check(nonce)
-    expect(asked).toEqual(['eth_getTransactionCount', 'eth_getTransactionCount'])
+    expect(methods).toEqual(['eth_getTransactionCount', 'eth_getTransactionCount'])
   })
 
   test.each<[string, Hex, string]>([
@@ -162,7 +162,7 @@ describe('a nonce that the page names', () => {
       '0x6',
       createClient(() => answer),
     )
-    expect(asked).toHaveLength(2)
+    expect(methods).toHaveLength(2)
   })
 
   test('behavior: a node that does not answer in time is ignored', async () => {

@@ -54,7 +54,7 @@ describe('messages', () => {
       title: 'Sign message',
       headline: [],
       details: [],
-      leaves: [{ label: 'Message', kind: 'text', value: 'Hello, world' }],
+      outflows: [{ label: 'Message', kind: 'text', value: 'Hello, world' }],
       message: { text: 'Hello, world', format: 'text', bytes: 12, truncated: false },
       risks: [],
       calls: [],

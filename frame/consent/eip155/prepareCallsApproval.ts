@@ -21,12 +21,12 @@ import { findPaymaster, getBundler } from './sponsorship.ts'
 type CallsRequest = SendCallsParameter & { from: Hex }
 
 export function prepareCallsApproval(
-  asked: CallsRequest,
+  callsRequest: CallsRequest,
   plan: CallsPlan,
   context: EvmContext,
 ): Promise<PreparedApproval> {
-  if (plan.kind === 'batch') return prepareBatch(asked, plan, context)
-  return plan.kind === 'single' ? prepareSingle(asked, context) : prepareSequenceApproval(asked, context)
+  if (plan.kind === 'batch') return prepareBatch(callsRequest, plan, context)
+  return plan.kind === 'single' ? prepareSingle(callsRequest, context) : prepareSequenceApproval(callsRequest, context)
 }
 
 async function prepareSingle(
@@ -46,22 +46,22 @@ async function prepareSingle(
 
 type Batch = Extract<CallsPlan, { kind: 'batch' }>
 
-async function prepareBatch(asked: CallsRequest, plan: Batch, context: EvmContext): Promise<PreparedApproval> {
-  const { calls, from, atomicRequired = false } = asked
-  const { program, replaces } = plan
+async function prepareBatch(callsRequest: CallsRequest, plan: Batch, context: EvmContext): Promise<PreparedApproval> {
+  const { calls, from, atomicRequired = false } = callsRequest
+  const { delegate, replaces } = plan
   const request = toBatchRequest(calls, from)
   const call = { to: from, value: 0n, data: request.data }
-  const preparing = prepareWithPaymaster(request, asked, { plan, context })
+  const preparing = prepareWithPaymaster(request, callsRequest, { plan, context })
   const readTerms = async () => {
     const paid = await preparing
     return ['operation' in paid ? getOperationTerms(paid.operation) : getCallTerms(paid.transaction)]
   }
   const [described, paid] = await Promise.all([
     // Describe the calls as if the account already had the delegate, because an upgrade may be pending.
-    describeSteps(asked, { call, program: smartAccounts.delegate, context: { ...context, readTerms } }),
+    describeSteps(callsRequest, { call, delegate: smartAccounts.delegate, context: { ...context, readTerms } }),
     preparing,
   ])
-  const upgrade = program && { replaces, isRequired: atomicRequired }
+  const upgrade = delegate && { replaces, isRequired: atomicRequired }
   const risks = [...described.risks, ...getDelegateRisks(replaces), ...paid.risks]
   const description = withRisks(described, risks)
   if ('operation' in paid) return { description, operation: paid.operation, upgrade }
@@ -91,7 +91,7 @@ type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransacti
 async function prepareWithPaymaster(
   request: ReturnType<typeof toBatchRequest>,
   { from, capabilities }: CallsRequest,
-  { plan: { program, replaces }, context }: { plan: Batch; context: EvmContext },
+  { plan: { delegate, replaces }, context }: { plan: Batch; context: EvmContext },
 ): Promise<Paid> {
   const { network, client } = context
   const risks: Risk[] = []
@@ -100,14 +100,14 @@ async function prepareWithPaymaster(
   if (paymaster && (paymaster.isOfPage || !replaces)) {
     try {
       const bundler = getBundler(network)
-      const operation = await prepareOperation(request.data, { client, bundler, account: from, program, paymaster })
+      const operation = await prepareOperation(request.data, { client, bundler, account: from, delegate, paymaster })
       return { operation, risks }
     } catch (error) {
       console.info('Oriel: the account pays the network fee.', error)
       risks.push(risk('warning', 'sponsor-refused'))
     }
   }
-  return { transaction: await prepareTransaction(request, { ...context, from, program }), risks }
+  return { transaction: await prepareTransaction(request, { ...context, from, delegate }), risks }
 }
 
 function getDelegateRisks(replaces: Hex | undefined): Risk[] {

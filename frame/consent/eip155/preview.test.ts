@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import {
   abi,
   always,
+  attacker,
   callRpc,
   chain,
   createVictim,
@@ -16,7 +17,6 @@ import {
   prepare,
   type Sign,
   sendDescribed,
-  thief,
   toUsdcUnits,
 } from './preview.testing.ts'
 
@@ -92,22 +92,26 @@ describe('income of a function that is not known promises nothing', () => {
 
 describe('an unknown function names what it may take', () => {
   const bytes = '0x' as const
-  const order = { srcToken: thief, dstToken: thief, srcReceiver: thief, dstReceiver: thief }
+  const order = { srcToken: attacker, dstToken: attacker, srcReceiver: attacker, dstReceiver: attacker }
   test.each([
     ['execute', [bytes, [], 2n ** 40n]],
-    ['swap', [thief, { ...order, amount: toUsdcUnits(1000), minReturnAmount: 0n, flags: 0n }, bytes]],
+    ['swap', [attacker, { ...order, amount: toUsdcUnits(1000), minReturnAmount: 0n, flags: 0n }, bytes]],
     ['claim', []],
   ])('error: %s of a contract that holds an old allowance', async (functionName, args) => {
-    const router = await deployer.deploy(getContract('Router'), [chain.contracts.usdc, thief])
+    const router = await deployer.deploy(getContract('Router'), [chain.contracts.usdc, attacker])
     const account = await createVictim(router)
     const data = encodeFunctionData({ abi: getContract('Router').abi, functionName, args })
     const approval = await prepare({ to: router, data }, account)
-    const held = approval.description.risks.find(({ code }) => code === 'held-allowance')
-    expect(held).toMatchObject({ level: 'danger', text: { params: { contract: router.toLowerCase() } } })
-    expect(held?.text.params?.amount).toMatchObject({ units: toUsdcUnits(1000), symbol: 'USDC', isKnown: true })
+    const allowanceRisk = approval.description.risks.find(({ code }) => code === 'held-allowance')
+    expect(allowanceRisk).toMatchObject({ level: 'danger', text: { params: { contract: router.toLowerCase() } } })
+    expect(allowanceRisk?.text.params?.amount).toMatchObject({
+      units: toUsdcUnits(1000),
+      symbol: 'USDC',
+      isKnown: true,
+    })
     // `claim` and `execute` have no parameter for the recipient, so only the simulation can find it.
     const addresses = approval.description.headline.flatMap((item) => (item.kind === 'address' ? [item.value] : []))
-    expect(addresses).toContain(thief)
+    expect(addresses).toContain(attacker)
     expect(await sendDescribed(approval, account)).toEqual({ own: -toUsdcUnits(1000), taken: toUsdcUnits(1000) })
   })
 
@@ -117,20 +121,20 @@ describe('an unknown function names what it may take', () => {
     // For every call, this code returns 7 and two more words, as Permit2's `allowance` does.
     await callRpc('anvil_setCode', permit2, '0x60075f5260605ff3')
     const account = await createVictim(permit2)
-    const router = await deployer.deploy(getContract('Router'), [usdc, thief])
+    const router = await deployer.deploy(getContract('Router'), [usdc, attacker])
     const data = encodeFunctionData({ abi: getContract('Router').abi, functionName: 'claim' })
     const { description } = await prepare({ to: router, data }, account)
     await callRpc('anvil_setCode', permit2, '0x')
-    const held = description.risks.find(({ code }) => code === 'held-allowance')
-    expect(held?.text.params?.amount).toMatchObject({ units: 7n, symbol: 'USDC' })
+    const allowanceRisk = description.risks.find(({ code }) => code === 'held-allowance')
+    expect(allowanceRisk?.text.params?.amount).toMatchObject({ units: 7n, symbol: 'USDC' })
   })
 
   test('error: value for a function that is not known is a danger, and an ordinary transfer is none', async () => {
     const pill = await deployPill('gas')
     const account = await chain.createAccount()
-    const given = await prepare({ to: pill, data: always, value: parseEther('0.1') }, account)
-    expect(getDangerCodes(given.description)).toContain('unknown-function')
-    const plain = await prepare({ to: thief, data: '0x', value: parseEther('0.1') }, account)
+    const unknownCall = await prepare({ to: pill, data: always, value: parseEther('0.1') }, account)
+    expect(getDangerCodes(unknownCall.description)).toContain('unknown-function')
+    const plain = await prepare({ to: attacker, data: '0x', value: parseEther('0.1') }, account)
     expect(getDangerCodes(plain.description)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../../chains/eip155/chain.testing.ts'
 import { prepare as prepareRequest } from './sendTransaction.ts'
 
-export const thief: Hex = '0x1111111111111111111111111111111111111111'
+export const attacker: Hex = '0x1111111111111111111111111111111111111111'
 const signs = [
   'fees',
   'coinbase',
@@ -55,7 +55,7 @@ export function getContract(name: 'RedPill' | 'Router') {
 
 export async function deployPill(sign: Sign): Promise<Hex> {
   const { usdc } = chain.contracts
-  const pill = await deployer.deploy(getContract('RedPill'), [usdc, thief, signs.indexOf(sign)])
+  const pill = await deployer.deploy(getContract('RedPill'), [usdc, attacker, signs.indexOf(sign)])
   await deployer.write({ address: usdc, abi, functionName: 'mint', args: [pill, toUsdcUnits(1_000_000)] })
   return pill
 }
@@ -69,9 +69,9 @@ export async function createVictim(spender: Hex): Promise<PrivateKeyAccount> {
   return account
 }
 
-type Asked = { to: Hex; value?: bigint; data: Hex }
+type TestCall = { to: Hex; value?: bigint; data: Hex }
 
-export const prepare = ({ to, value = 0n, data }: Asked, { address }: PrivateKeyAccount, client = chain.client) =>
+export const prepare = ({ to, value = 0n, data }: TestCall, { address }: PrivateKeyAccount, client = chain.client) =>
   prepareRequest(
     {
       method: 'eth_sendTransaction',
@@ -89,13 +89,13 @@ export const store = createTestStore()
 /** Sends the described transaction. Returns the USDC balance changes of the account and of the thief. */
 export async function sendDescribed({ transaction }: Awaited<ReturnType<typeof prepare>>, account: PrivateKeyAccount) {
   if (!transaction) throw new Error('expected a transaction')
-  const before = [await readUsdcBalance(account.address), await readUsdcBalance(thief)] as const
+  const before = [await readUsdcBalance(account.address), await readUsdcBalance(attacker)] as const
   const { hash } = await sendPrepared(transaction, { chain, account, store })
   const { status } = await waitForReceipt(deployer.client, hash)
   expect(status).toBe('success')
   return {
     own: (await readUsdcBalance(account.address)) - before[0],
-    taken: (await readUsdcBalance(thief)) - before[1],
+    taken: (await readUsdcBalance(attacker)) - before[1],
   }
 }
 

@@ -12,6 +12,7 @@ import { getOperationTerms } from '../../chains/eip155/smartAccount/operation.ts
 import { describeSteps, prepareCallsApproval } from './prepareCallsApproval.ts'
 import {
   always,
+  attacker,
   callRpc,
   chain,
   createVictim,
@@ -24,7 +25,6 @@ import {
   prepare,
   readUsdcBalance,
   store,
-  thief,
   toUsdcUnits,
 } from './preview.testing.ts'
 
@@ -37,10 +37,10 @@ describe('several calls are previewed as they are sent', () => {
   test('error: a pill in the second of two transactions shows what it takes', async () => {
     const pill = await deployPill('fees')
     const account = await createVictim(pill)
-    const calls = [{ to: thief, value: '0x1' as const }, createCall(pill)]
-    const asked = { version: '2.0.0', calls, from: account.address } as const
+    const calls = [{ to: attacker, value: '0x1' as const }, createCall(pill)]
+    const request = { version: '2.0.0', calls, from: account.address } as const
     const { description, sequence } = await prepareCallsApproval(
-      asked,
+      request,
       { kind: 'sequence' },
       createContext(account.address),
     )
@@ -72,12 +72,12 @@ describe('several calls are previewed as they are sent', () => {
     } as const
     const { signature: _unsigned, ...fields } = formatUserOperationRequest(sent)
     const operation = UserOperation.parse(fields)
-    const readTerms = async () => [getOperationTerms({ chainId: 31337, operation, maximumWei: 1n })]
+    const readTerms = async () => [getOperationTerms({ chainId: 31337, operation, maxWei: 1n })]
     const described = await describeSteps(
       { calls: [call], from: account.address },
       {
         call: { to: account.address, value: 0n, data },
-        program: smartAccounts.delegate,
+        delegate: smartAccounts.delegate,
         context: { ...createContext(account.address), readTerms },
       },
     )
@@ -97,8 +97,8 @@ describe('a node that previews less exactly', () => {
       url: chain.rpcUrl,
       fetch: async (url, init) => {
         type Call = { id: number; method: string; params: [Record<string, unknown>, string] }
-        const asked = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
-        const replies = asked.map(async ({ id, method, params }) => {
+        const requests = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
+        const replies = requests.map(async ({ id, method, params }) => {
           const options = method === 'eth_simulateV1' ? change(params[0]) : params[0]
           if (!options) return { id, error: { code: -32602, message: 'blockOverrides: unknown field' } }
           const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: params && [options, ...params.slice(1)] })

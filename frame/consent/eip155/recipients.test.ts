@@ -75,9 +75,9 @@ describe('the recipients of a request', () => {
   test('error: native currency and NFTs have recipients, too (S6)', async () => {
     expect(await getRecipientRisks(send({ to: twin, value: numberToHex(1n) }))).toContain('danger look-alike-recipient')
     const { usdc: collection } = chain.contracts
-    const one = encodeFunctionData({ abi: nftAbi, args: [user.address, twin, 7n] })
+    const single = encodeFunctionData({ abi: nftAbi, args: [user.address, twin, 7n] })
     const several = encodeFunctionData({ abi: severalAbi, args: [user.address, twin, 7n, 2n, '0x'] })
-    for (const data of [one, several])
+    for (const data of [single, several])
       expect(await getRecipientRisks(send({ to: collection, data }))).toContain('danger look-alike-recipient')
   })
 
@@ -87,9 +87,9 @@ describe('the recipients of a request', () => {
       { to: chain.contracts.usdc, data: transfer(twin) },
       { to: used, value: numberToHex(parseEther('0.1')) },
     ]
-    const asked = { version: '2.0.0', from: user.address, chainId: numberToHex(31337), atomicRequired: false, calls }
-    const found = await getRecipientRisks(describeRequest('wallet_sendCalls', [asked]))
-    expect(found).toEqual(expect.arrayContaining(['danger look-alike-recipient', 'info first-recipient']))
+    const request = { version: '2.0.0', from: user.address, chainId: numberToHex(31337), atomicRequired: false, calls }
+    const risks = await getRecipientRisks(describeRequest('wallet_sendCalls', [request]))
+    expect(risks).toEqual(expect.arrayContaining(['danger look-alike-recipient', 'info first-recipient']))
   })
 
   test('error: a transfer by signature has a recipient (EIP-3009, S6)', async () => {
@@ -148,12 +148,12 @@ describe('nearly everything', () => {
     expect(description.risks).toContainEqual({
       level: 'danger',
       code: 'whole-balance',
-      text: `This sends nearly all your USDC to ${thief.toLowerCase()}.`,
+      text: `This sends nearly all your USDC to ${attacker.toLowerCase()}.`,
     })
     const shown = description.headline.flatMap(({ label, kind, value }) =>
       kind === 'address' ? `${label} ${value}` : [],
     )
-    expect(shown).toContain(`To ${thief.toLowerCase()}`)
+    expect(shown).toContain(`To ${attacker.toLowerCase()}`)
   })
 
   test('behavior: a plain transfer is a danger to a stranger, and a warning to a paid address', async () => {
@@ -167,7 +167,7 @@ describe('nearly everything', () => {
     ])
     const { balance } = await chain.client
       .request<Hex>({ method: 'eth_getBalance', params: [user.address, 'latest'] })
-      .then((found) => ({ balance: BigInt(found) - parseEther('0.01') }))
+      .then((balance) => ({ balance: BigInt(balance) - parseEther('0.01') }))
     expect(await getBalanceRisks(send({ to: used, value: numberToHex(balance) }))).toEqual([
       `danger: This sends nearly all your ETH to ${used}.`,
     ])
@@ -177,12 +177,12 @@ describe('nearly everything', () => {
   })
 })
 
-const thief = privateKeyToAccount(generatePrivateKey()).address
+const attacker = privateKeyToAccount(generatePrivateKey()).address
 
 /** Deploys a contract that runs `usdc.transferFrom(msg.sender, thief, amount)` for any calldata. */
 async function deployClaimer(at: Hex, amount: bigint) {
   const word = numberToHex(amount, { size: 32 }).slice(2)
-  const input = `6323b872dd60e01b6000523360045273${thief.slice(2)}6024527f${word}604452`
+  const input = `6323b872dd60e01b6000523360045273${attacker.slice(2)}6024527f${word}604452`
   const call = `6020600060646000600073${chain.contracts.usdc.slice(2)}5af100`
   await chain.client.request({ method: 'anvil_setCode', params: [at, `0x${input}${call}`] })
 }

@@ -4,7 +4,7 @@ import { withTransactionRisks } from '@oriel/clear-signing/eip155/transaction/tr
 import { describePrimaryName } from '@oriel/clear-signing/names/describeName.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import { noProgram } from '@oriel/shared/chains/smartAccounts.ts'
+import { noDelegate } from '@oriel/shared/chains/smartAccounts.ts'
 import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { UnauthorizedError } from '@oriel/shared/errors/errors.ts'
 import { readParams } from '@oriel/shared/rpc/readParams.ts'
@@ -41,14 +41,27 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
   const context = createEvmContext(request, { network, ...clients })
   const requested = read(request.params)
   const { limit, own } = request
-  const wanted = limit === undefined ? requested : limitAllowance(requested, limit)
-  const program = own?.act === 'removeProgram' ? noProgram : undefined
-  const preparing = prepareTransaction(wanted, { client: context.client, network, from: request.address, program })
+  const transactionRequest = limit === undefined ? requested : limitAllowance(requested, limit)
+  const delegate = own?.act === 'removeProgram' ? noDelegate : undefined
+  const preparing = prepareTransaction(transactionRequest, {
+    client: context.client,
+    network,
+    from: request.address,
+    delegate,
+  })
   const readTerms = async () => [getCallTerms(await preparing)]
-  const [described, prepared] = await Promise.all([describe(wanted, own, { ...context, readTerms }), preparing])
+  const [described, prepared] = await Promise.all([
+    describe(transactionRequest, own, { ...context, readTerms }),
+    preparing,
+  ])
   const isOwn = own !== undefined
   return {
-    description: withTransactionRisks(described, { request: wanted, transaction: prepared, network, isOwn }),
+    description: withTransactionRisks(described, {
+      request: transactionRequest,
+      transaction: prepared,
+      network,
+      isOwn,
+    }),
     // Pass the page's calldata and the limit to the vault, which encodes the new allowance itself.
     transaction: limit === undefined ? prepared : { ...prepared, data: readData(requested), limit },
   }

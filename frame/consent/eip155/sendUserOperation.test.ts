@@ -97,12 +97,12 @@ describe('the fee of an operation', () => {
 
   test('attack: the page cannot set the fee that the account pays', async () => {
     // The EntryPoint charges at most the sum of the gas limits times `maxFeePerGas` (ERC-4337).
-    const most = (1_000_000n + 200_000n + 200_000n) * 2_000_000_000n
+    const maxCost = (1_000_000n + 200_000n + 200_000n) * 2_000_000_000n
     for (const more of [{}, { paymaster: null }]) {
       const { operation } = await (await createTestRequest({ ...greedy, ...more })).prepare()
       expect(operation?.operation).toMatchObject(ofBundler)
       expect(operation?.operation).not.toHaveProperty('paymaster')
-      expect(operation?.maximumWei).toBe(most)
+      expect(operation?.maxWei).toBe(maxCost)
     }
   })
 

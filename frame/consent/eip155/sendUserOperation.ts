@@ -46,8 +46,8 @@ export async function checkPageRequest(request: FrozenRequest, { client }: Check
 
 export async function prepare(request: FrozenRequest, network: Network, clients?: Clients) {
   const context = createEvmContext(request, { network, ...clients })
-  const program = await requireDelegate(request, network, context.client)
-  return prepareOperationApproval(read(request.params)[0], { program, bundler: getBundler(network), context })
+  const delegate = await requireDelegate(request, network, context.client)
+  return prepareOperationApproval(read(request.params)[0], { delegate, bundler: getBundler(network), context })
 }
 
 /** Signs the approved operation and returns its hash. Throws 4100 if its calls differ from the request. */
@@ -83,11 +83,11 @@ async function requireDelegate(
   return status === 'ready' ? smartAccounts.delegate : undefined
 }
 
-type Context = { program: Hex | undefined; bundler: Bundler; context: EvmContext }
+type Context = { delegate: Hex | undefined; bundler: Bundler; context: EvmContext }
 
 async function prepareOperationApproval(
   request: UserOperationRequest,
-  { program, bundler, context }: Context,
+  { delegate, bundler, context }: Context,
 ): Promise<PreparedApproval> {
   const { callData } = request
   const account = context.account as Hex
@@ -98,14 +98,14 @@ async function prepareOperationApproval(
     client: context.client,
     bundler,
     account,
-    program,
+    delegate,
     nonce: request.nonce,
   })
   const readTerms = async () => [getOperationTerms(addPaymaster(request, await preparing))]
   const [description, completed] = await Promise.all([
     describeSteps(
       { calls, from: account },
-      { call, program: smartAccounts.delegate, context: { ...context, readTerms } },
+      { call, delegate: smartAccounts.delegate, context: { ...context, readTerms } },
     ),
     preparing,
   ])
@@ -113,7 +113,7 @@ async function prepareOperationApproval(
   return {
     description: await addFeeRisk(description, operation, context),
     operation,
-    upgrade: program && { isRequired: true },
+    upgrade: delegate && { isRequired: true },
   }
 }
 
@@ -126,7 +126,7 @@ function addPaymaster(request: UserOperationRequest, completed: PreparedOperatio
   if (!paymaster) return completed
   const { problem, ...rest } = completed
   // The account does not pay the fee, so the only remaining problem is a revert.
-  const kept = problem?.code === 'reverts' && { problem }
+  const remaining = problem?.code === 'reverts' && { problem }
   const own = completed.operation
   const operation = {
     ...own,
@@ -140,7 +140,7 @@ function addPaymaster(request: UserOperationRequest, completed: PreparedOperatio
     paymasterVerificationGasLimit: paymasterVerificationGasLimit ?? '0x0',
     paymasterPostOpGasLimit: paymasterPostOpGasLimit ?? '0x0',
   } as const
-  return { ...rest, ...kept, operation, maximumWei: computeMaxFee(operation), paidBy: { paymaster, isOfPage: true } }
+  return { ...rest, ...remaining, operation, maxWei: computeMaxFee(operation), paidBy: { paymaster, isOfPage: true } }
 }
 
 /** Multiple of the network's fast fee above which a bundler's price is suspicious. */
@@ -149,15 +149,15 @@ const suspiciousMultiple = 3n
 /** Adds a risk if the account would pay far more than the market price, and lists the fee among the outflows. */
 async function addFeeRisk(
   description: Description<Simulation>,
-  { operation, maximumWei, paidBy }: PreparedOperation,
+  { operation, maxWei, paidBy }: PreparedOperation,
   { client, network }: EvmContext,
 ): Promise<Description<Simulation>> {
   if (paidBy) return description
   const { fast } = (await readFees(client, 1n)).speeds
   const gas = computeMaxFee({ ...operation, maxFeePerGas: '0x1' })
-  const enough = gas * fast.maximumWei
-  if (maximumWei <= enough * suspiciousMultiple) return description
-  const params = { most: toNativeAmount(maximumWei, network), enough: toNativeAmount(enough, network) }
-  const leaves = getFirstRows([toNativeItem('item.networkFeeMost', maximumWei, network), ...description.leaves])
-  return withRisks({ ...description, leaves }, [...description.risks, risk('danger', 'high-fee', params)])
+  const enough = gas * fast.maxWei
+  if (maxWei <= enough * suspiciousMultiple) return description
+  const params = { most: toNativeAmount(maxWei, network), enough: toNativeAmount(enough, network) }
+  const outflows = getFirstRows([toNativeItem('item.networkFeeMost', maxWei, network), ...description.outflows])
+  return withRisks({ ...description, outflows }, [...description.risks, risk('danger', 'high-fee', params)])
 }

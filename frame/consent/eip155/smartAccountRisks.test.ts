@@ -22,8 +22,8 @@ const bundler: Bundler = async ({ method }) =>
     : { callGasLimit: '0xf4240', verificationGasLimit: '0x30d40', preVerificationGas: '0x30d40' }) as never
 vi.mock('./sponsorship.ts', () => ({
   getBundler: () => bundler,
-  findPaymaster: ({ sponsor: one }: { sponsor?: object }) =>
-    one && { ask: async () => ({ paymaster: sponsor, paymasterData: '0x' }), isOfPage: false },
+  findPaymaster: ({ sponsor: service }: { sponsor?: object }) =>
+    service && { ask: async () => ({ paymaster: sponsor, paymasterData: '0x' }), isOfPage: false },
 }))
 
 const approvalForAll = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
@@ -71,7 +71,7 @@ const createContext = (more: object = {}) => ({
   paid: Promise.resolve([friend]),
 })
 const createRequest = (calls: Call[]) => ({ version: '2.0.0', chainId: '0x7a69' as Hex, from: user.address, calls })
-const batch = { kind: 'batch', program: smartAccounts.delegate } as const
+const batch = { kind: 'batch', delegate: smartAccounts.delegate } as const
 
 const sendPlain = (...calls: Call[]) => prepareCallsApproval(createRequest(calls), { kind: 'single' }, createContext())
 const sendBatch = (...calls: Call[]) => prepareCallsApproval(createRequest(calls), batch, createContext())
@@ -85,7 +85,7 @@ const sendOperation = (...calls: Call[]) => {
   return prepareUserOperation(request as FrozenRequest, { ...chain.network, bundler: true }, clients)
 }
 
-const ways: [name: string, send: (...calls: Call[]) => Promise<PreparedApproval>, isOperation: boolean][] = [
+const cases: [name: string, send: (...calls: Call[]) => Promise<PreparedApproval>, isOperation: boolean][] = [
   ['a batch', sendBatch, false],
   ['a sponsored batch', sendSponsored, true],
   ['an operation by the page', sendOperation, true],
@@ -102,7 +102,7 @@ const requests: [name: string, call: () => Call | Promise<Call>, code: string][]
   ['a whole balance of native currency', () => payAll(stranger), 'whole-balance'],
 ]
 
-describe.each(ways)('%s of a smart account', (_, send, isOperation) => {
+describe.each(cases)('%s of a smart account', (_, send, isOperation) => {
   test.each(requests)('error: %s is the same danger as of a plain account (S6, S12)', async (_name, toCall, code) => {
     const call = await toCall()
     const plain = getDangerCodes(await sendPlain(call))

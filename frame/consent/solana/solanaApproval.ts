@@ -90,12 +90,15 @@ function summarize(
   if (only && solana.length === 1) return only.description
   const title = phrase('action.signTransactions', { count: solana.length })
   // Add up all transactions, so that many small amounts count as one large amount.
-  const leaving = solana.flatMap((prepared) => prepared.leaving)
+  const outflows = solana.flatMap((prepared) => prepared.outflows)
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
   const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))
-  const leaves = getOutgoingItems({ leaving, simulations, network, isBlind })
+  const outflowItems = getOutgoingItems({ outflows, simulations, network, isBlind })
   const isUnread = solana.some(({ description }) => description.risks.some(({ code }) => code === 'unknown-program'))
-  const risks = getOutflowRisks(leaving, network, { isUnread, known })
-  const summary = withRisks({ kind: 'calls' as const, title, headline: [], details: [], leaves, calls: [] }, risks)
+  const risks = getOutflowRisks(outflows, network, { isUnread, known })
+  const summary = withRisks(
+    { kind: 'calls' as const, title, headline: [], details: [], outflows: outflowItems, calls: [] },
+    risks,
+  )
   return { ...summary, highRisk: summary.highRisk || solana.some(({ description }) => description.highRisk) }
 }

@@ -92,6 +92,6 @@ export async function sendSolana(
   // If a node may have received the transaction, keep it in the list and follow it.
   if (submitted.isSent || submitted.mayArrive) followTransaction(record)
   else transactions.remove(hash)
-  if (!submitted.isSent) throw submitted.refusal
+  if (!submitted.isSent) throw submitted.error
   return { signature: hash }
 }

@@ -14,7 +14,7 @@ import type { Elsewhere } from './parts/useOtherNetworkAssets.ts'
 
 const long = 11
 const veryLong = 16
-const mostNamed = 2
+const maxNamed = 2
 
 type AccountTotalProps = {
   network: Network
@@ -29,10 +29,10 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency
   const here = portfolio && sortAssets(portfolio.assets).shown
-  const held = [...(here ?? []), ...elsewhere.assets]
-  const total = computeTotal(held)
+  const holdings = [...(here ?? []), ...elsewhere.assets]
+  const total = computeTotal(holdings)
   const units = native ?? here?.find(({ address }) => address === undefined)?.units
-  const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && getFiatValue(asset) === undefined)
+  const unpriced = holdings.filter((asset) => !asset.isSpam && asset.units > 0n && getFiatValue(asset) === undefined)
   const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
 
   // Don't show zero: a network that could not be read may hold a balance.
@@ -40,10 +40,10 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
     return elsewhere.isReading ? <Waiting /> : <Unavailable>{status}</Unavailable>
   }
   if (total.value !== undefined && (here || elsewhere.assets.length > 0)) {
-    const isLeast = unpriced.length > 0 || portfolio?.isIncomplete || !here || isPartial(elsewhere)
+    const isLowerBound = unpriced.length > 0 || portfolio?.isIncomplete || !here || isPartial(elsewhere)
     return (
       <div className="account-worth">
-        <Amount text={formatFiatValue(total.value)} isLeast={isLeast} isReading={elsewhere.isReading} />
+        <Amount text={formatFiatValue(total.value)} isLowerBound={isLowerBound} isReading={elsewhere.isReading} />
         <UnpricedAssets assets={unpriced} />
         {status}
       </div>
@@ -54,7 +54,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const own = `${formatBalance(units, decimals, { locale: getFormatLocale() })} ${symbol}`
   return (
     <div className="account-worth">
-      <Amount text={own} isLeast={false} />
+      <Amount text={own} isLowerBound={false} />
       <UnpricedAssets assets={unpriced.filter(({ address }) => address !== undefined)} />
       {status}
     </div>
@@ -63,9 +63,9 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
 
 const isPartial = ({ failed, isReading, isIncomplete }: Elsewhere) => failed.length > 0 || isReading || isIncomplete
 
-type AmountProps = { text: string; isLeast: boolean | undefined; isReading?: boolean }
+type AmountProps = { text: string; isLowerBound: boolean | undefined; isReading?: boolean }
 
-function Amount({ text, isLeast, isReading }: AmountProps) {
+function Amount({ text, isLowerBound, isReading }: AmountProps) {
   const [, whole = text, cents = '', rest = ''] = /^(.*\p{Nd})([.,٫]\p{Nd}{2})(\P{L}*)$/u.exec(text) ?? []
   return (
     <p
@@ -74,8 +74,8 @@ function Amount({ text, isLeast, isReading }: AmountProps) {
       data-length={text.length > veryLong ? 'most' : text.length > long ? 'more' : undefined}
     >
       <VisuallyHidden>{t('account.total')} </VisuallyHidden>
-      {isLeast ? <VisuallyHidden>{t('account.atLeast', { value: text })}</VisuallyHidden> : null}
-      <bdi dir="ltr" aria-hidden={isLeast || undefined}>
+      {isLowerBound ? <VisuallyHidden>{t('account.atLeast', { value: text })}</VisuallyHidden> : null}
+      <bdi dir="ltr" aria-hidden={isLowerBound || undefined}>
         {whole}
         {cents && <span className="account-cents">{cents}</span>}
         {rest}
@@ -159,8 +159,8 @@ function getStatusText(
 }
 
 function formatNetworkNames(failed: readonly Network[]): string {
-  const rest = failed.length - mostNamed
-  const names = failed.slice(0, mostNamed).map(({ name }) => name)
+  const rest = failed.length - maxNamed
+  const names = failed.slice(0, maxNamed).map(({ name }) => name)
   const more = rest > 0 ? [t('unsupported.more', { count: rest })] : []
   return new Intl.ListFormat(getFormatLocale(), { type: 'conjunction' }).format([...names, ...more])
 }

@@ -41,18 +41,18 @@ type ChoiceProps = { namespace: Namespace; active: string }
 
 /** Prompts the user before exposing a new account of the built-in wallet to the page. */
 function Choice({ namespace, active }: ChoiceProps) {
-  const [asked, setAsked] = useState<AccountEntry>()
+  const [requested, setRequested] = useState<AccountEntry>()
   const begin = (entry: AccountEntry) => {
-    if (entry.own && !ownWallet.hasHad(entry.own.index)) setAsked(entry)
+    if (entry.own && !ownWallet.hasHad(entry.own.index)) setRequested(entry)
     else void choose(namespace, entry)
   }
-  if (!asked?.own) return <Accounts namespace={namespace} active={active} onChoose={begin} />
+  if (!requested?.own) return <Accounts namespace={namespace} active={active} onChoose={begin} />
   return (
     <NewAccount
-      name={asked.own.name}
-      address={asked.address}
-      onAccept={() => void choose(namespace, asked).then(() => setAsked(undefined))}
-      onCancel={() => setAsked(undefined)}
+      name={requested.own.name}
+      address={requested.address}
+      onAccept={() => void choose(namespace, requested).then(() => setRequested(undefined))}
+      onCancel={() => setRequested(undefined)}
     />
   )
 }

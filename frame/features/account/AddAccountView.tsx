@@ -20,7 +20,7 @@ export function AddAccountView() {
     setIsAdded(true)
     await localWallet.handOver()
   })
-  const refusal = useTask<void>(localWallet.refuse)
+  const rejection = useTask<void>(localWallet.refuse)
   return (
     <form
       className="stack"
@@ -48,8 +48,8 @@ export function AddAccountView() {
         {t('addAccount.text')} {origin && <bdi>{t('addAccount.site', { origin })}</bdi>}
       </p>
       <div className="actions">
-        {(error ?? refusal.error) && <Banner tone="danger">{error ?? refusal.error}</Banner>}
-        <Button disabled={isRunning} onClick={() => refusal.run(undefined)}>
+        {(error ?? rejection.error) && <Banner tone="danger">{error ?? rejection.error}</Banner>}
+        <Button disabled={isRunning} onClick={() => rejection.run(undefined)}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" variant="primary" busy={isRunning}>

@@ -20,7 +20,7 @@ export function ChooseAccountView() {
   useEffect(() => {
     if (isOver) router.goBackOrCloseModal()
   }, [isOver])
-  const [asked, setAsked] = useState<number>()
+  const [requested, setRequested] = useState<number>()
   const [chosen, setChosen] = useState<number>()
   const [error, setError] = useState<string>()
 
@@ -29,10 +29,10 @@ export function ChooseAccountView() {
     setError(undefined)
     setError(await connectOwnWallet(index))
     setChosen(undefined)
-    setAsked(undefined)
+    setRequested(undefined)
   }
 
-  const isNew = accounts.find(({ index }) => index === asked)
+  const isNew = accounts.find(({ index }) => index === requested)
   if (isNew) {
     return (
       <NewAccount
@@ -40,12 +40,12 @@ export function ChooseAccountView() {
         address={isNew.eip155}
         busy={chosen !== undefined}
         onAccept={() => void choose(isNew.index)}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setRequested(undefined)}
       />
     )
   }
 
-  const ordered = accounts.toSorted((one, other) => Number(other.index === last) - Number(one.index === last))
+  const ordered = accounts.toSorted((a, b) => Number(b.index === last) - Number(a.index === last))
   return (
     <div className="stack">
       {error && <Banner tone="danger">{error}</Banner>}
@@ -64,7 +64,7 @@ export function ChooseAccountView() {
               ) : undefined
             }
             disabled={chosen !== undefined}
-            onClick={() => (ownWallet.hasHad(index) ? void choose(index) : setAsked(index))}
+            onClick={() => (ownWallet.hasHad(index) ? void choose(index) : setRequested(index))}
           />
         ))}
       </List>

@@ -4,7 +4,7 @@ import type { View } from '@oriel/shared/kit/view.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
-type Wish = { view?: View; options?: object; isEmpty?: boolean; isElsewhere?: boolean }
+type AccountOptions = { view?: View; options?: object; isEmpty?: boolean; isElsewhere?: boolean }
 
 let showApp: Awaited<ReturnType<typeof loadAppScreen>>
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 /** Renders an account on a network with an exchange and a token seller. The dapp also uses Optimism. */
-async function showAccount({ view = { name: 'Account' }, options = {}, isEmpty, isElsewhere }: Wish = {}) {
+async function showAccount({ view = { name: 'Account' }, options = {}, isEmpty, isElsewhere }: AccountOptions = {}) {
   const { createAsset, someAssets } = await import('../../scenarios/support/accountFixtures.ts')
   const { sellers, sold } = await import('../buy/scenarios/buyFixtures.ts')
   const { avalanche, optimism } = await import('../../scenarios/support/fixtures.ts')
@@ -27,7 +27,7 @@ async function showAccount({ view = { name: 'Account' }, options = {}, isEmpty, 
     if (isEmpty) answers.queries.nativeBalance = () => 0n
     answers.queries.assets = () => ({ assets: isEmpty ? nothing : someAssets, isIncomplete: false })
     answers.queries.elsewhere = () => ({
-      assets: isEmpty ? [] : someAssets.map((one) => ({ ...one, networkId })),
+      assets: isEmpty ? [] : someAssets.map((asset) => ({ ...asset, networkId })),
       isIncomplete: false,
     })
     answers.queries.onrampOptions = () => sold

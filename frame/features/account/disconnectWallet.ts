@@ -8,12 +8,12 @@ import { toasts } from '../../state/toasts.ts'
 import { disconnect } from '../../wallets/connection/disconnect.ts'
 
 /** True while a wallet is disconnecting. Meanwhile, views that lost their account don't return to Connect. */
-export const leaving = createStore<{ isLeaving: boolean }>(() => ({ isLeaving: false }))
+export const disconnecting = createStore<{ isDisconnecting: boolean }>(() => ({ isDisconnecting: false }))
 
 /** Disconnects the namespace's wallet and closes the modal unless another wallet is connected. */
 export async function disconnectWallet(namespace: Namespace) {
-  if (leaving.getState().isLeaving) return
-  leaving.setState({ isLeaving: true })
+  if (disconnecting.getState().isDisconnecting) return
+  disconnecting.setState({ isDisconnecting: true })
   let hasFailed = false
   try {
     await disconnect(namespace)
@@ -29,5 +29,5 @@ export async function disconnectWallet(namespace: Namespace) {
   // Closing the window would also close the error toast, so show the first view instead.
   else if (hasFailed) router.reset({ name: 'Connect' })
   else router.close()
-  leaving.setState({ isLeaving: false })
+  disconnecting.setState({ isDisconnecting: false })
 }

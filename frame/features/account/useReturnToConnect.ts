@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
-import { leaving } from './disconnectWallet.ts'
+import { disconnecting } from './disconnectWallet.ts'
 
-export function useReturnToConnect(isGone: boolean) {
-  const { isLeaving } = useStore(leaving)
-  const isOver = isGone && !isLeaving
+export function useReturnToConnect(isDisconnected: boolean) {
+  const { isDisconnecting } = useStore(disconnecting)
+  const isOver = isDisconnected && !isDisconnecting
   useEffect(() => {
     if (isOver) router.reset({ name: 'Connect' })
   }, [isOver])

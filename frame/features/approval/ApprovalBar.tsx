@@ -12,7 +12,7 @@ import { isScrollable, scrollToUnread, showFirstAlarm } from './model/readOn.ts'
 import { shortenOrigin } from './model/shortenOrigin.ts'
 import { OriginLock } from './OriginLock.tsx'
 
-const mostLeaves = 3
+const maxOutflows = 3
 
 export type Summary = {
   /** The requesting origin, as verified by the browser. */
@@ -23,7 +23,7 @@ export type Summary = {
   /** Set while the request is loading. Reserves space for `rows` rows, as many as this kind of request usually has. */
   reading?: { rows: number } | undefined
   title: string | undefined
-  leaves: readonly Item[]
+  outflows: readonly Item[]
   alarms: readonly Alarm[]
   content: RefObject<HTMLElement | null>
   /** The account and network of the request. */
@@ -50,7 +50,7 @@ export function ApprovalBar(props: Props) {
     name,
     reading,
     title,
-    leaves,
+    outflows,
     alarms,
     content,
     where,
@@ -74,7 +74,7 @@ export function ApprovalBar(props: Props) {
       <div className="bar-facts">
         {reading && <Waiting {...reading} />}
         {title && <p className="bar-title">{title}</p>}
-        {leaves.length > 0 && <Leaves leaves={leaves} />}
+        {outflows.length > 0 && <Outflows outflows={outflows} />}
       </div>
       <div className="bar-where">
         {where}
@@ -128,16 +128,16 @@ function AlarmCount({ alarms, content }: Pick<Props, 'alarms' | 'content'>) {
   )
 }
 
-function Leaves({ leaves }: { leaves: readonly Item[] }) {
-  const shown = leaves.slice(0, mostLeaves)
-  const hidden = leaves.length - shown.length
+function Outflows({ outflows }: { outflows: readonly Item[] }) {
+  const shown = outflows.slice(0, maxOutflows)
+  const hidden = outflows.length - shown.length
   return (
     <div className="bar-leaves">
       <Items items={shown} />
       {hidden > 0 && <p className="footnote bar-more">{t('approval.more', { count: hidden })}</p>}
-      {leaves.length > 1 && (
+      {outflows.length > 1 && (
         <p className="footnote bar-more" data-low="">
-          {t('approval.more', { count: leaves.length - 1 })}
+          {t('approval.more', { count: outflows.length - 1 })}
         </p>
       )}
     </div>

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterEach(() => app.reset())
 afterAll(() => vi.restoreAllMocks())
 
-type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
+type ShowRequestOptions = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
 
 /**
  * Renders a request. `isOpen` means that the page's frame found no high risk and that its copy of the wallet is
  * unlocked.
  */
-async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown) {
+async function showRequest({ isOpen = false, surface = 'frame', ...row }: ShowRequestOptions) {
   const { toScenario } = await import('../../scenarios/support/approvalRows.ts')
   const { changeConfig } = await import('../../platform/config.ts')
   const { windowRequest } = await import('../../walletWindow/windowRequest.ts')

@@ -47,7 +47,9 @@ test("default: the site's fee is offered but not preselected", async () => {
   await app.user.press('Network fee')
   await app.user.see('Set by the site')
   const speeds = [...document.querySelectorAll<HTMLLabelElement>('.modal .segment')]
-  expect(speeds.map((one) => [one.querySelector('span')?.textContent, one.querySelector('input')?.checked])).toEqual([
+  expect(
+    speeds.map((speed) => [speed.querySelector('span')?.textContent, speed.querySelector('input')?.checked]),
+  ).toEqual([
     ['Slow', false],
     ['Normal', true],
     ['Fast', false],
@@ -60,7 +62,7 @@ test('error: a transaction without enough money does not lead to the wallet wind
   const shown = document.querySelector('.modal .approval')?.cloneNode(true) as HTMLElement
   for (const hidden of shown.querySelectorAll('[hidden]')) hidden.remove()
   expect(shown.textContent?.match(/not enough|don’t have enough/gi)).toHaveLength(1)
-  const go = [...document.querySelectorAll('.modal .button')].find((one) => one.textContent?.startsWith('Review'))
+  const go = [...document.querySelectorAll('.modal .button')].find((button) => button.textContent?.startsWith('Review'))
   expect(go?.getAttribute('aria-disabled')).toBe('true')
   const reason = document.getElementById(go?.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toMatch(/^You don’t have enough/)
@@ -83,7 +85,7 @@ test('attack: the program of another wallet is the first danger, with the act th
   expect(first?.getAttribute('data-alarm')).toBe('danger')
   expect(first?.textContent).toMatch(/^Replaces another wallet’s program/)
   expect(first?.textContent).toMatch(/runs a program of another wallet \(\u2066?0x7a25…488D\u2069?\)\. Replace it\?/)
-  expect([...(first?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual(['Not now'])
+  expect([...(first?.querySelectorAll('button') ?? [])].map((button) => button.textContent)).toEqual(['Not now'])
   expect(others).toEqual([])
   expect(readTexts('.bar-alarms')).toEqual(['1 danger'])
   expect(readText('.approval')).toContain('Check this one carefully.')
@@ -91,12 +93,12 @@ test('attack: the program of another wallet is the first danger, with the act th
 
 test('attack: what leaves with several transactions is in the text, too, because a small bar has no room for it', async () => {
   await showScenario('solana-several')
-  const leaving = ['You send1.5 SOL', 'You send12.5 USDC']
-  expect(readTexts('.bar-leaves .key-value-row')).toEqual(leaving)
+  const outflows = ['You send1.5 SOL', 'You send12.5 USDC']
+  expect(readTexts('.bar-leaves .key-value-row')).toEqual(outflows)
   expect(readTexts('.bar-more')).toEqual(['+1 more'])
   const rows = [...document.querySelectorAll('.modal .approval .key-value-row')]
-  const inText = rows.filter((one) => !one.closest('.approval-bar, details, [hidden]'))
-  expect(inText.map(({ textContent }) => textContent)).toEqual(leaving)
+  const inText = rows.filter((row) => !row.closest('.approval-bar, details, [hidden]'))
+  expect(inText.map(({ textContent }) => textContent)).toEqual(outflows)
 })
 
 test('error: an invalid request offers no second try, and one that could not be read does', async () => {

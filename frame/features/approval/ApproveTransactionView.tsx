@@ -36,8 +36,8 @@ import { findProblem, identifyCards, readRisks, toCards } from './model/cards.ts
 import { useLimitChoice, useLimitedRequest } from './model/useAllowanceLimit.ts'
 import { useApprovedContent } from './model/useApprovedContent.ts'
 import { useUpgradeChoice } from './model/useUpgradeChoice.ts'
-import { useWorth } from './model/useWorth.ts'
-import { WorthProvider } from './model/worth.ts'
+import { useTokenPrices } from './model/useWorth.ts'
+import { TokenPricesProvider } from './model/worth.ts'
 import { getRecipientAlarms, OwnRecipient, removeRecipient, useOwnRecipient } from './OwnRequest.tsx'
 
 /** Shows the approval in a frame. On an untrusted page, it only announces the request. */
@@ -62,8 +62,8 @@ export function ApprovalContent({ InWindow }: { InWindow?: ComponentType<Guarded
 
 type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined }
 
-function ApprovalDetails({ approval: asked, InWindow }: ShownProps) {
-  const { wanted, upgrade } = useUpgradeChoice(asked)
+function ApprovalDetails({ approval: requested, InWindow }: ShownProps) {
+  const { wanted, upgrade } = useUpgradeChoice(requested)
   const { limited: approval, ...limitation } = useLimitedRequest(wanted)
   const { request, row } = approval
   const sends = row?.sends === true
@@ -78,16 +78,16 @@ function ApprovalDetails({ approval: asked, InWindow }: ShownProps) {
   const network = networks.served(networkId)
   const approved = useApprovedContent(data, speed)
   const cards = useMemo(() => (data ? toCards(data) : []), [data])
-  const worth = useWorth(networkId, cards)
+  const tokenPrices = useTokenPrices(networkId, cards)
   const recipient = useOwnRecipient(request, description)
   const limit = useLimitChoice(data, limitation)
   const notice = { approval, prepared: data, choice: upgrade }
   const shown = cards.map(removeNotices)
   const isPoor = data !== undefined && lacksFunds(data)
-  if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
+  if (isError && !data && isFinal(error)) return <InvalidRequest approval={approval} reason={describeError(error)} />
 
   return (
-    <WorthProvider value={worth}>
+    <TokenPricesProvider value={tokenPrices}>
       <div ref={content} className="stack approval">
         <ApprovalHeader approval={approval} hasBar />
         {isPending && <Reading />}
@@ -125,7 +125,7 @@ function ApprovalDetails({ approval: asked, InWindow }: ShownProps) {
           reading={{ end, text: data && identifyCards(cards, data.upgrade) }}
         />
       </div>
-    </WorthProvider>
+    </TokenPricesProvider>
   )
 }
 
@@ -144,7 +144,7 @@ function getBlockingReason({ prepared, limit, recipient }: Blocking) {
   return recipient?.check === 'changed' || recipient?.check === 'checking' ? 'recipient' : undefined
 }
 
-type Facts = {
+type SummaryParams = {
   name: ReturnType<typeof useSiteName>
   description: PreparedApproval['description'] | undefined
   isPending: boolean
@@ -152,7 +152,7 @@ type Facts = {
 }
 
 /** Returns the summary that the bar shows. */
-function summarize({ origin, own }: Approval['request'], { name, description, isPending, sends }: Facts) {
+function summarize({ origin, own }: Approval['request'], { name, description, isPending, sends }: SummaryParams) {
   const isOwn = own !== undefined
   return {
     origin,
@@ -160,7 +160,7 @@ function summarize({ origin, own }: Approval['request'], { name, description, is
     name: !isOwn && fitsInBar(origin) ? name : undefined,
     reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
     title: description && say(description.title),
-    leaves: description?.leaves ?? [],
+    outflows: description?.outflows ?? [],
   }
 }
 
@@ -190,7 +190,7 @@ function ReadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 const isFinal = (error: Error & { code?: number }) => error.code === InvalidParamsError.code
 
-function Unreadable({ approval, reason }: { approval: Approval; reason: string }) {
+function InvalidRequest({ approval, reason }: { approval: Approval; reason: string }) {
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />

@@ -38,7 +38,7 @@ export function OwnOrigin({ request: { own, origin }, isSaid }: { request: Froze
   )
 }
 
-export type OwnRecipientFacts = { to: string; name: string; check: NameCheck }
+export type OwnRecipientProps = { to: string; name: string; check: NameCheck }
 
 /**
  * Resolves the recipient's name again and compares the result with the address in the request. Returns undefined if the
@@ -54,13 +54,13 @@ export function useOwnRecipient({ own, networkId }: FrozenRequest, description: 
   })
   const to = description && readRecipient(description)
   if (name === undefined || to === undefined) return undefined
-  return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientFacts
+  return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientProps
 }
 
-export function getRecipientAlarms(facts: OwnRecipientFacts | undefined): Alarm[] {
-  if (facts?.check !== 'changed') return []
+export function getRecipientAlarms(recipient: OwnRecipientProps | undefined): Alarm[] {
+  if (recipient?.check !== 'changed') return []
   const title = say({ key: 'alarm.name-changed' })
-  return [{ level: 'danger', code: 'name-changed', title, text: sayNameChanged(facts.name) }]
+  return [{ level: 'danger', code: 'name-changed', title, text: sayNameChanged(recipient.name) }]
 }
 
 const sayNameChanged = (name: string) => t('send.nameChanged', { name })
@@ -71,7 +71,7 @@ const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked:
  * Shows the recipient's name and address. If the name now resolves to a different address, shows an alarm and only the
  * address.
  */
-export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
+export function OwnRecipient({ to, name, check }: OwnRecipientProps) {
   const whole = <Address address={to} full />
   if (check === 'changed') {
     return (

@@ -28,9 +28,9 @@ function encodeResponse(data: Hex): Hex {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
-    const asked = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
+    const calls = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
     return Response.json(
-      asked.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: encodeResponse(data) })),
+      calls.map(({ id, params: [{ data }] }) => ({ jsonrpc: '2.0', id, result: encodeResponse(data) })),
     )
   })
 })

@@ -25,7 +25,7 @@ type Props = { view: Extract<View, { name: 'WatchAsset' }> }
 
 /** Shows what the contract reports, and where the page's claims differ from it (EIP-747). */
 export function WatchAssetView({ view }: Props) {
-  const approval = useStore(approvals.store, ({ pending }) => pending.find((one) => one.view.name === 'WatchAsset'))
+  const approval = useStore(approvals.store, ({ pending }) => pending.find((item) => item.view.name === 'WatchAsset'))
   const network = networks.served(view.network)
   if (!approval || !network) return null
   if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />

@@ -83,16 +83,18 @@ const formatLimits = ({ min, max, currency }: NonNullable<Buy['limits']>) =>
 
 function Presets({ buy: { currency, limits, options, providers } }: { buy: Buy }) {
   if (!limits) return null
-  const offered = presets.filter((one) => toUnits(one) >= toUnits(limits.min) && toUnits(one) <= toUnits(limits.max))
+  const offered = presets.filter(
+    (preset) => toUnits(preset) >= toUnits(limits.min) && toUnits(preset) <= toUnits(limits.max),
+  )
   const [only, another] = providers
   const provider = only && !another ? getProviderLabel(only.id) : t('buy.theProvider')
   const { min, max } = { min: formatMoney(limits.min, currency), max: formatMoney(limits.max, currency) }
   return (
     <>
       <div className="buy-presets">
-        {offered.map((one) => (
-          <Button key={one} small onClick={() => buyDraft.choose({ amount: one })}>
-            {formatMoney(one, currency)}
+        {offered.map((preset) => (
+          <Button key={preset} small onClick={() => buyDraft.choose({ amount: preset })}>
+            {formatMoney(preset, currency)}
           </Button>
         ))}
       </div>

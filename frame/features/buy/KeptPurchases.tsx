@@ -10,7 +10,7 @@ const rowHeight = 62
 
 /** Lists the account's purchases. Lazy-loads the list only if there are any. */
 export function KeptPurchases({ account }: { account: string }) {
-  const count = (storage.get('purchases') ?? []).filter((one) => isSameAddress(one.account, account)).length
+  const count = (storage.get('purchases') ?? []).filter((purchase) => isSameAddress(purchase.account, account)).length
   if (count === 0) return null
   return (
     <Suspense fallback={<Skeleton height={count * rowHeight} />}>

@@ -13,29 +13,31 @@ const steps = ['buy.step.paid', 'buy.step.sent', 'buy.step.arrived'] as const
 type Props = { order: OnrampOrder; provider: string; offered: string | undefined }
 
 export function OrderHead({ order, provider, offered }: Props) {
-  const story = describeOrder(order, useNow())
+  const description = describeOrder(order, useNow())
   const { symbol } = order
   const names = { provider, symbol }
   const arrived = order.status === 'received' ? order.amount : undefined
   return (
     <>
-      <header className="send-progress" data-tone={story.tone}>
-        {story.tone === 'asking' ? <Icon name="buy" size={56} /> : <ProgressPicture tone={story.tone} />}
+      <header className="send-progress" data-tone={description.tone}>
+        {description.tone === 'asking' ? <Icon name="buy" size={56} /> : <ProgressPicture tone={description.tone} />}
         <div className="send-progress-words" role="status">
-          <p className="attempt-title">{t(story.title, names)}</p>
-          <p className="attempt-text">{'error' in story ? describeError(story.error) : t(story.text, names)}</p>
+          <p className="attempt-title">{t(description.title, names)}</p>
+          <p className="attempt-text">
+            {'error' in description ? describeError(description.error) : t(description.text, names)}
+          </p>
         </div>
         {arrived !== undefined && (
           <p className="send-amount-units">
             <bdi dir="ltr">{formatTokens(arrived, symbol)}</bdi>
           </p>
         )}
-        {'steps' in story && <ProgressSteps labels={steps} done={story.steps} />}
+        {'steps' in description && <ProgressSteps labels={steps} done={description.steps} />}
       </header>
       {arrived !== undefined && offered !== undefined && isClearlyLess(arrived, offered) && (
         <Banner tone="warning">{t('buy.less', { provider, amount: formatTokens(offered, symbol) })}</Banner>
       )}
-      {story.isSilent && <Banner tone="warning">{t('buy.silent', { provider })}</Banner>}
+      {description.isSilent && <Banner tone="warning">{t('buy.silent', { provider })}</Banner>}
     </>
   )
 }

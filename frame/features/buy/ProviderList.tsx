@@ -22,8 +22,8 @@ export function ProviderList({ scope, buy, amount, quotes }: Props) {
   const { token, currency, country, limits } = buy
   const { offers, nextAt, refresh } = quotes
   const start = useTask(async ({ provider, quote }: Offer) => {
-    const wish = { provider, quote, token, account: scope.from, amount, currency, country, limits }
-    const order = await startPurchase(wish)
+    const request = { provider, quote, token, account: scope.from, amount, currency, country, limits }
+    const order = await startPurchase(request)
     router.push({ name: 'BuyInProgress', order })
   })
   if (!offers) return <GreyRows label={t('buy.checking')} count={buy.providers.length} />
@@ -34,7 +34,7 @@ export function ProviderList({ scope, buy, amount, quotes }: Props) {
         <h2>{t('buy.providers')}</h2>
         {nextAt === undefined ? <Retry {...quotes} /> : <NextPrices at={nextAt} refresh={refresh} />}
       </div>
-      <List label={t('buy.providers')} look="group">
+      <List label={t('buy.providers')} variant="group">
         {offers.map((offer) => (
           <OfferRow
             key={`${offer.provider.id} ${offer.quote?.quoteId ?? ''}`}

@@ -26,7 +26,7 @@ export function PurchaseList({ account }: { account: string }) {
   const list = purchases.of(account)
   if (list.length === 0) return null
   return (
-    <List label={t('account.purchases')} look="group">
+    <List label={t('account.purchases')} variant="group">
       {list.map((purchase) => (
         <Row key={purchase.id} purchase={purchase} />
       ))}

@@ -32,7 +32,7 @@ type Props = {
 export function SearchedChoices({ label, searchLabel, none, all, current, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()
-  const found = all.filter(({ code, name }) => [code, name].some((one) => one.toLowerCase().includes(text)))
+  const found = all.filter(({ code, name }) => [code, name].some((value) => value.toLowerCase().includes(text)))
   function choose(id: string) {
     onChoose(id)
     router.goBack()

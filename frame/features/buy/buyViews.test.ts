@@ -17,12 +17,12 @@ afterEach(() => {
 
 test('error: without prices the view shows the providers and no digit but the typed amount', async () => {
   const { mocked, toScenario } = await import('./scenarios/buyFixtures.ts')
-  await showApp(toScenario({ name: 'buy', title: 'Buy', wanted: { amount: '100' }, quotes: () => mocked }))
+  await showApp(toScenario({ name: 'buy', title: 'Buy', draftState: { amount: '100' }, quotes: () => mocked }))
   await user.see('Tally shows the price before you pay.')
   expect(readTexts('button')).toContain('HarbourHarbour shows the price before you pay.')
   const typed = [...document.querySelectorAll<HTMLInputElement>('.modal input')].map(({ value }) => value)
   expect(typed).toEqual(['100'])
-  const titles = Array.from(document.querySelectorAll('.modal [title]'), (one) => one.getAttribute('title'))
+  const titles = Array.from(document.querySelectorAll('.modal [title]'), (element) => element.getAttribute('title'))
   const shown = [...readTexts('[aria-label]'), ...titles, document.querySelector('.modal')?.textContent].join(' ')
   expect(shown).toContain('Tally shows the price before you pay.')
   expect(shown).not.toMatch(/\d/)

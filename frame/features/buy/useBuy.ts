@@ -52,9 +52,9 @@ export function useBuy({ network }: Scope): BuyState {
   return { buy: { options, tokens, token, currency, country, limits, providers, ...judged } }
 }
 
-function chooseCurrency({ paymentCurrencies }: OnrampOptions, wanted: string | undefined): string {
+function chooseCurrency({ paymentCurrencies }: OnrampOptions, requested: string | undefined): string {
   const all = paymentCurrencies.map(({ id }) => id)
-  return [wanted, 'USD'].find((one) => one !== undefined && all.includes(one)) ?? all[0] ?? 'USD'
+  return [requested, 'USD'].find((currency) => currency !== undefined && all.includes(currency)) ?? all[0] ?? 'USD'
 }
 
 /** Validates the entered amount. Without `limits`, any amount above zero is valid. */

@@ -24,5 +24,5 @@ export function useOrder(id: string) {
 /** Returns this browser's record of the purchase. */
 export function usePurchase(id: string) {
   useEffect(() => purchases.load(), [])
-  return useStore(purchases.store, ({ list }) => list.find((one) => one.id === id))
+  return useStore(purchases.store, ({ list }) => list.find((purchase) => purchase.id === id))
 }

@@ -9,16 +9,21 @@ const debounceMs = 300
 const refreshMs = 30_000
 const soonestMs = 5_000
 
-type Wish = Pick<Buy, 'token' | 'currency' | 'country'> & { amount: string }
+type QuotesParams = Pick<Buy, 'token' | 'currency' | 'country'> & { amount: string }
 
 /** Query for quotes. The key contains all inputs, so a response always matches the inputs on screen. */
-function quotesQuery({ token, currency, country, amount }: Wish) {
+function quotesQuery({ token, currency, country, amount }: QuotesParams) {
   const { networkId, contract } = token
   return queryOptions({
     queryKey: ['onrampQuotes', networkId, contract, currency, country, amount],
     queryFn: ({ signal }) => {
-      const asked = { purchaseCurrency: token.currency, paymentCurrency: { id: currency }, amount, network: networkId }
-      return onrampApi.quote({ ...asked, country }, signal)
+      const request = {
+        purchaseCurrency: token.currency,
+        paymentCurrency: { id: currency },
+        amount,
+        network: networkId,
+      }
+      return onrampApi.quote({ ...request, country }, signal)
     },
     staleTime: refreshMs,
     gcTime: 0,
@@ -48,8 +53,8 @@ export function useQuotes(buy: Buy): QuotesState {
   const { token, currency, country, providers } = buy
   const amount = useDebounced(buy.amount, debounceMs)
   const isRested = amount !== undefined && amount === buy.amount
-  const asked = quotesQuery({ token, currency, country, amount: amount ?? '' })
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({ ...asked, enabled: isRested })
+  const query = quotesQuery({ token, currency, country, amount: amount ?? '' })
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({ ...query, enabled: isRested })
   const quotes = isRested && !error ? data : undefined
   const refusal = isRested && error ? getRefusedField(error) : undefined
   const isMocked = quotes?.quoteId === mockedQuoteId

@@ -16,7 +16,7 @@ import { AllWalletsRow } from './directory/AllWalletsRow.tsx'
 import { EmailField } from './EmailField.tsx'
 import { findOwnWallet } from './findOwnWallet.ts'
 import type { Logins } from './getOfferedLogins.ts'
-import { groupMethods, type Way } from './groupMethods.ts'
+import { type ConnectOption, groupMethods } from './groupMethods.ts'
 import { OwnWalletButton } from './OwnWalletButton.tsx'
 import { phonePane } from './phone/phonePane.ts'
 import { SocialLogins } from './SocialLogins.tsx'
@@ -44,24 +44,29 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
   // If our wallet was requested, use the default order, which lists it first.
   const order = view.own ? undefined : features.connectMethodsOrder
   const groups = getGroups(order, { ...logins, own: ownWallet !== undefined })
-  const ways = (
+  const methodList = (
     <div className="stack connect">
       {isAskedFor && <AgreeBox checked={hasAgreed} onChange={(hasAgreed) => connectChoices.setState({ hasAgreed })} />}
-      {groups.map((ways, at) => (
-        <Fragment key={ways.join()}>
-          {at > 0 && <p className="or">{t(ways.includes('wallet') ? 'connect.orWallet' : 'connect.or')}</p>}
-          {ways.map((way) => {
-            if (way === 'own')
+      {groups.map((group, at) => (
+        <Fragment key={group.join()}>
+          {at > 0 && <p className="or">{t(group.includes('wallet') ? 'connect.orWallet' : 'connect.or')}</p>}
+          {group.map((option) => {
+            if (option === 'own')
               return (
                 ownWallet && (
-                  <OwnWalletButton key={way} wallet={ownWallet} disabled={disabled} isSecond={list.hasExtension} />
+                  <OwnWalletButton key={option} wallet={ownWallet} disabled={disabled} isSecond={list.hasExtension} />
                 )
               )
-            if (way === 'email') return <EmailField key={way} disabled={disabled} />
-            if (way === 'social') return <SocialLogins key={way} {...logins} disabled={disabled} />
-            if (!isCollapsed) return <Wallets key={way} list={list} disabled={disabled} />
+            if (option === 'email') return <EmailField key={option} disabled={disabled} />
+            if (option === 'social') return <SocialLogins key={option} {...logins} disabled={disabled} />
+            if (!isCollapsed) return <Wallets key={option} list={list} disabled={disabled} />
             return (
-              <Button key={way} block disabled={disabled} onClick={() => connectChoices.setState({ isExpanded: true })}>
+              <Button
+                key={option}
+                block
+                disabled={disabled}
+                onClick={() => connectChoices.setState({ isExpanded: true })}
+              >
                 {t('connect.continue')}
               </Button>
             )
@@ -74,20 +79,20 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
       {!isAskedFor && <Terms />}
     </div>
   )
-  if (!list.hasPane || (view.own && isCollapsed)) return ways
+  if (!list.hasPane || (view.own && isCollapsed)) return methodList
   return (
     <div className="connect-panes">
-      {ways}
+      {methodList}
       <div className="phone-pane">{Pane && <Pane count={list.count} images={list.images} disabled={disabled} />}</div>
     </div>
   )
 }
 
-function getGroups(order: ConnectMethod[] | undefined, offer: Logins & { own: boolean }): Way[][] {
+function getGroups(order: ConnectMethod[] | undefined, offer: Logins & { own: boolean }): ConnectOption[][] {
   const social = offer.socials.length > 0 || offer.isGoogleRefused
   const isThere = { own: offer.own, email: offer.email, social, wallet: true }
   return groupMethods(order)
-    .map((group) => group.filter((way) => isThere[way]))
+    .map((group) => group.filter((option) => isThere[option]))
     .filter(({ length }) => length > 0)
 }
 

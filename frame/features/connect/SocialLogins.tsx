@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { chooseSocial } from './chooseLogin.ts'
 import type { Logins } from './getOfferedLogins.ts'
 
-const mostTiles = 6
+const maxTiles = 6
 
 type SocialLoginsProps = Logins & { disabled: boolean }
 
@@ -22,12 +22,12 @@ export function SocialLogins({ socials, email, isGoogleRefused, disabled }: Soci
 
 function Tiles({ socials, disabled }: Pick<SocialLoginsProps, 'socials' | 'disabled'>) {
   if (socials.length === 0) return null
-  const hasMore = socials.length > mostTiles
-  const Shown = socials.length > 2 ? Tile : NamedTile
+  const hasMore = socials.length > maxTiles
+  const TileComponent = socials.length > 2 ? Tile : NamedTile
   return (
     <div className="social-tiles">
-      {(hasMore ? socials.slice(0, mostTiles - 1) : socials).map((provider) => (
-        <Shown key={provider} provider={provider} disabled={disabled} />
+      {(hasMore ? socials.slice(0, maxTiles - 1) : socials).map((provider) => (
+        <TileComponent key={provider} provider={provider} disabled={disabled} />
       ))}
       {hasMore && (
         <Button

@@ -9,13 +9,13 @@ const here: readonly ConnectorGroup[] = ['recent', 'injected']
  */
 export function arrangeRows(
   rows: WalletRow[],
-  written?: readonly ConnectorGroup[] | undefined,
+  configuredOrder?: readonly ConnectorGroup[] | undefined,
   extensionId?: string,
 ): WalletRow[] {
   const getPosition = ({ connectorId, group }: WalletRow) => {
     if (connectorId && connectorId === extensionId) return 0
-    if (written || here.includes(group)) return 1
+    if (configuredOrder || here.includes(group)) return 1
     return group === 'walletConnect' ? 2 : 3
   }
-  return rows.toSorted((one, other) => getPosition(one) - getPosition(other))
+  return rows.toSorted((a, b) => getPosition(a) - getPosition(b))
 }

@@ -15,8 +15,10 @@ export function chooseConnector(connector: Pick<Connector, 'id' | 'type' | 'name
 }
 
 export function chooseWallet(wallet: ListedWallet) {
-  const wanted = getNamespacesToConnect()
-  const fitting = registry.all().filter(({ namespaces }) => namespaces.some((one) => wanted.includes(one)))
+  const requested = getNamespacesToConnect()
+  const fitting = registry
+    .all()
+    .filter(({ namespaces }) => namespaces.some((namespace) => requested.includes(namespace)))
   const here = findConnector(wallet, fitting)
   if (here) chooseConnector(here)
   else router.push({ name: 'ConnectingWalletConnect', wallet: wallet.id })

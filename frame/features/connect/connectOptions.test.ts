@@ -28,7 +28,7 @@ async function showConnect(options: object = {}) {
     changeConfig({ login: { email: true, socials: ['google', 'github', 'apple'] } })
     answers.queries.wallets = ([, kind, ...rest]) => {
       if (kind === 'featured' || kind === 'excluded') {
-        return (rest[1] as string[]).flatMap((wanted) => wallets.listed.find(({ id }) => id === wanted) ?? [])
+        return (rest[1] as string[]).flatMap((walletId) => wallets.listed.find(({ id }) => id === walletId) ?? [])
       }
       if (kind === 'ranks') return wallets.listed
       const { includeWalletIds, excludeWalletIds } = rest[0] as Scope
@@ -101,25 +101,27 @@ describe('the list of wallets', () => {
 })
 
 describe('the ways to connect', () => {
-  const ways = '.own-wallet, .modal input[type=email], .modal .social-tiles, .modal .connect > .list'
-  const readWays = () =>
-    [...document.querySelectorAll(`.modal ${ways}`)].map((one) => one.className || one.getAttribute('type'))
+  const methodSelectors = '.own-wallet, .modal input[type=email], .modal .social-tiles, .modal .connect > .list'
+  const readMethods = () =>
+    [...document.querySelectorAll(`.modal ${methodSelectors}`)].map(
+      (element) => element.className || element.getAttribute('type'),
+    )
 
   test('default: the own wallet, email, social, wallet (SPEC 9, Defaults)', async () => {
     await showConnect()
-    expect(readWays()).toEqual(['own-wallet', 'field-input', 'social-tiles', 'list'])
+    expect(readMethods()).toEqual(['own-wallet', 'field-input', 'social-tiles', 'list'])
   })
 
   test('behavior: features.connectMethodsOrder orders them', async () => {
     await showConnect({ features: { connectMethodsOrder: ['wallet', 'social', 'email'] } })
-    expect(readWays()).toEqual(['list', 'own-wallet', 'social-tiles', 'field-input'])
+    expect(readMethods()).toEqual(['list', 'own-wallet', 'social-tiles', 'field-input'])
   })
 
   test('behavior: remoteFeatures.email and socials leave logins out', async () => {
     await showConnect({ remoteFeatures: { email: false } })
-    expect(readWays()).toEqual(['own-wallet', 'social-tiles', 'list'])
+    expect(readMethods()).toEqual(['own-wallet', 'social-tiles', 'list'])
     await showConnect({ remoteFeatures: { socials: false } })
-    expect(readWays()).toEqual(['own-wallet', 'field-input', 'list'])
+    expect(readMethods()).toEqual(['own-wallet', 'field-input', 'list'])
   })
 
   test('behavior: remoteFeatures.socials orders the providers, and adds none', async () => {

@@ -3,8 +3,8 @@ import { registry } from '../../wallets/connection/registry.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 
 export function findOwnWallet(): Connector | undefined {
-  const wanted = getNamespacesToConnect()
+  const requested = getNamespacesToConnect()
   return registry
     .all()
-    .find(({ type, namespaces }) => type === 'AUTH' && namespaces.some((one) => wanted.includes(one)))
+    .find(({ type, namespaces }) => type === 'AUTH' && namespaces.some((namespace) => requested.includes(namespace)))
 }

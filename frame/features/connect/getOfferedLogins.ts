@@ -8,17 +8,21 @@ export type Logins = {
   isGoogleRefused: boolean
 }
 
-type Wishes = { email?: boolean | undefined; socials?: false | SocialProvider[] | undefined }
+type RequestedLogins = { email?: boolean | undefined; socials?: false | SocialProvider[] | undefined }
 type Place = Device & { isMac: boolean }
 
-export function getOfferedLogins(offer: LoginOffer | undefined, wishes: Wishes | undefined, place: Place): Logins {
-  const { email, socials = defaultOptions.remoteFeatures.socials } = wishes ?? {}
-  const wished = [...new Set(socials || [])].filter((provider) => offer?.socials.includes(provider))
-  const shown = wished.filter((provider) => isSupported(provider, place))
+export function getOfferedLogins(
+  offer: LoginOffer | undefined,
+  requested: RequestedLogins | undefined,
+  place: Place,
+): Logins {
+  const { email, socials = defaultOptions.remoteFeatures.socials } = requested ?? {}
+  const requestedSocials = [...new Set(socials || [])].filter((provider) => offer?.socials.includes(provider))
+  const shown = requestedSocials.filter((provider) => isSupported(provider, place))
   return {
     email: Boolean(offer?.email && email !== false),
     socials: shown,
-    isGoogleRefused: wished.includes('google') && !shown.includes('google'),
+    isGoogleRefused: requestedSocials.includes('google') && !shown.includes('google'),
   }
 }
 

@@ -7,11 +7,11 @@ import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 const fake = '0x00000000000000000000000000000000DeaDBeef'
 const origin = 'https://app.example'
 /** Methods that the frame requests from the imitation. */
-const asked: string[] = []
+const requestedMethods: string[] = []
 const vault = vi.fn(() => new Promise(() => undefined))
 
 async function callWallet({ method }: { method: string }) {
-  asked.push(method)
+  requestedMethods.push(method)
   if (method === 'eth_chainId') return '0x1'
   return method.endsWith('ccounts') ? [fake] : '0x00'
 }
@@ -58,7 +58,7 @@ test('attack: a page that imitates the extension connects the user to itself, an
   const sendRequest = (method: string, params?: string[]) => ask({ namespace: 'eip155', method, params })
   await expect.poll(() => sendRequest('eth_accounts')).toEqual([fake])
   expect(await sendRequest('personal_sign', ['0x00', fake])).toBe('0x00')
-  expect(asked).toEqual(expect.arrayContaining(['eth_requestAccounts', 'personal_sign']))
+  expect(requestedMethods).toEqual(expect.arrayContaining(['eth_requestAccounts', 'personal_sign']))
   expect(vault).not.toHaveBeenCalled()
   expect(walletWindow.store.getState().waiting).toBeUndefined()
   expect(approvals.store.getState().pending).toEqual([])

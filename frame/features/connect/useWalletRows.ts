@@ -26,11 +26,11 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   // Read the store each time the window opens, because another page of this origin may have connected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const recent = useMemo(() => recentWallets.all(), [open])
-  const wanted = getNamespacesToConnect()
+  const requested = getNamespacesToConnect()
   useStore(registry.store)
   const connectors = registry
     .all()
-    .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
+    .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((namespace) => requested.includes(namespace)))
   const known = useDirectory(connectors)
   // Wait for the page's wallets, because they affect which directory wallets are listed.
   const isExpected = useStore(pageWallets.store, (state) => state.isExpected)
@@ -44,11 +44,11 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     recommended: directory.recommended ?? [],
     recent,
     custom,
-    lockedIds: getLockedIds(wanted),
+    lockedIds: getLockedIds(requested),
     otherMethods,
     options: { includeWalletIds, excludeWalletIds, connectorTypeOrder: features.connectorTypeOrder },
     device: readThisDevice(),
-    namespace: wanted.length === 1 ? wanted[0] : undefined,
+    namespace: requested.length === 1 ? requested[0] : undefined,
   })
   const extension = connectors.find(claimsToBeOurExtension)
   const injected = rows.filter(({ group }) => group === 'injected').length
@@ -84,8 +84,8 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
 const isPhoneRow = ({ group }: { group: string }) => group === 'walletConnect'
 
 function getLockedIds(namespaces: Namespace[]): string[] {
-  return namespaces.flatMap((one) => {
-    const { locked, connectorId } = session.of(one)
+  return namespaces.flatMap((namespace) => {
+    const { locked, connectorId } = session.of(namespace)
     return locked && connectorId ? [connectorId] : []
   })
 }

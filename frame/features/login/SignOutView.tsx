@@ -21,8 +21,8 @@ function SignOut({ name }: { name: string }) {
   // `stored` is undefined while offline. Signing out works without it.
   const { stored } = useStoredWallet()
   const isOwn = useWalletOwnership() === 'own'
-  const { run, isRunning, error, failure } = useTask(async (way: Parameters<typeof leaveLogin.signOut>[0]) => {
-    if (!(await leaveLogin.signOut(way))) toasts.success(t('signOut.stays'))
+  const { run, isRunning, error, failure } = useTask(async (options: Parameters<typeof leaveLogin.signOut>[0]) => {
+    if (!(await leaveLogin.signOut(options))) toasts.success(t('signOut.stays'))
   })
   const isUnreachable = failure instanceof WalletError && failure.code === WalletServerError.code
   const back =

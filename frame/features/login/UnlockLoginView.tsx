@@ -21,7 +21,7 @@ import { OtherSlot } from './OtherSlot.tsx'
 export function UnlockLoginView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const user = useStore(loginSession.store, ({ session }) => session?.user)
-  const isGone = useStore(loginWallet.store, ({ wasRemoved, stored }) => wasRemoved && !stored)
+  const isRemoved = useStore(loginWallet.store, ({ wasRemoved, stored }) => wasRemoved && !stored)
   const [usesFile, setUsesFile] = useState(false)
   const asking = useStore(windowRequest.store, (state) => state.opener)
   const site = asking && getSiteName(asking.origin)
@@ -37,12 +37,12 @@ export function UnlockLoginView() {
         </p>
       )}
       {status?.pending && <p className="window-lead">{t('unlockLogin.finish')}</p>}
-      {isGone && <Banner tone="warning">{t('unlockLogin.gone')}</Banner>}
+      {isRemoved && <Banner tone="warning">{t('unlockLogin.gone')}</Banner>}
       <div className="stack window-act">
         {usesFile ? (
           <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
         ) : (
-          <Ways isPending={status?.pending === true} isGone={isGone} onFile={() => setUsesFile(true)} />
+          <Ways isPending={status?.pending === true} isRemoved={isRemoved} onFile={() => setUsesFile(true)} />
         )}
         {status?.pending ? <Begun /> : <OtherSlot />}
       </div>
@@ -50,9 +50,9 @@ export function UnlockLoginView() {
   )
 }
 
-type WaysProps = { isPending: boolean; isGone: boolean; onFile: () => void }
+type WaysProps = { isPending: boolean; isRemoved: boolean; onFile: () => void }
 
-function Ways({ isPending, isGone, onFile }: WaysProps) {
+function Ways({ isPending, isRemoved, onFile }: WaysProps) {
   const hasPasskey = useStore(localWallet.store, () => localWallet.hasPasskey()) && !isPending
   const unlock = useTask<void>(() => localWallet.unlock({ type: 'passkey' }))
   return (
@@ -69,7 +69,7 @@ function Ways({ isPending, isGone, onFile }: WaysProps) {
           {t('unlockLogin.passkey')}
         </Button>
       )}
-      {!isGone && (
+      {!isRemoved && (
         <Button block variant={hasPasskey ? 'secondary' : 'primary'} onClick={() => signIn.unlock()}>
           {t(isPending ? 'login.again' : loginSession.isFresh() ? 'unlock.submit' : 'unlockLogin.again')}
         </Button>

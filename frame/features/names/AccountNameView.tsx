@@ -55,7 +55,7 @@ function NoName() {
 
 function Profile({ scope, record }: { scope: NameScope; record: NameRecord }) {
   const { name } = record
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isReleasing, setIsReleasing] = useState(false)
   const fallback = <Avatar address={scope.account} size={64} />
   return (
     <div className="stack" data-gap="wide">
@@ -69,11 +69,11 @@ function Profile({ scope, record }: { scope: NameScope; record: NameRecord }) {
       <ProfileForm record={record} />
       <NameAddresses scope={scope} record={record} />
       <UseEverywhere scope={scope} name={name} />
-      {isLeaving ? (
-        <ReleaseName name={name} onBack={() => setIsLeaving(false)} />
+      {isReleasing ? (
+        <ReleaseName name={name} onBack={() => setIsReleasing(false)} />
       ) : (
         <List>
-          <ListRow image="trash" title={t('names.giveUp')} isDanger onClick={() => setIsLeaving(true)} />
+          <ListRow image="trash" title={t('names.giveUp')} isDanger onClick={() => setIsReleasing(true)} />
         </List>
       )}
       <TaskFailure of="release" />

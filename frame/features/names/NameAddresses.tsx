@@ -42,8 +42,8 @@ type SolanaProps = {
  */
 function SolanaAddress({ name, own, isSet }: SolanaProps) {
   const running = useStore(nameDraft.store, (draft) => draft.running)
-  const wanted = isSet ? '' : own
-  if (wanted === undefined) return null
+  const nextAddress = isSet ? '' : own
+  if (nextAddress === undefined) return null
   return (
     <>
       {!isSet && <p className="footnote">{t('names.solanaText', { name })}</p>}
@@ -52,7 +52,7 @@ function SolanaAddress({ name, own, isSet }: SolanaProps) {
         block
         busy={running === 'address'}
         disabled={running !== undefined}
-        onClick={() => void names.setSolana(name, wanted)}
+        onClick={() => void names.setSolana(name, nextAddress)}
       >
         {t(isSet ? 'names.solanaRemove' : 'names.solanaAdd')}
       </Button>

@@ -41,7 +41,7 @@ function NameForm({ scope: { zone, account } }: { scope: NameScope }) {
     <form className="stack" onSubmit={submit} noValidate>
       <TextField
         label={t('names.field')}
-        look="exact"
+        variant="exact"
         focusFirst
         maxLength={longest}
         value={label}

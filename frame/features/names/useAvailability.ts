@@ -21,7 +21,10 @@ export function useAvailability(label: string, zone: string) {
   const isSettled = isValid && settled === label
   const { data = [], error, isFetching, refetch } = useQuery({ ...suggestionsQuery(settled), enabled: isSettled })
   const exact = isSettled ? data.find(({ name }) => name === `${label}.${zone}`) : undefined
-  return { availability: getAvailability(), suggestions: isSettled ? data.filter((one) => one !== exact) : [] }
+  return {
+    availability: getAvailability(),
+    suggestions: isSettled ? data.filter((suggestion) => suggestion !== exact) : [],
+  }
 
   function getAvailability(): Availability {
     if (label === '') return { state: 'empty' }

@@ -22,8 +22,8 @@ beforeEach(() => {
   answered = '0x7a6a'
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     requests.push(String(input))
-    const asked = [JSON.parse(String(init?.body)) as { id: number } | { id: number }[]].flat()
-    return Response.json(asked.map(({ id }) => ({ jsonrpc: '2.0', id, result: answered })))
+    const calls = [JSON.parse(String(init?.body)) as { id: number } | { id: number }[]].flat()
+    return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: answered })))
   })
 })
 

@@ -25,7 +25,7 @@ export function SwitchActiveChainView({ view }: Props) {
     try {
       networks.setNamespace(namespace)
       if (network) await switchNetwork(network.caipNetworkId)
-      router.reset({ name: OpenableView.options.find((one) => one === view.navigateTo) ?? 'Connect' })
+      router.reset({ name: OpenableView.options.find((viewName) => viewName === view.navigateTo) ?? 'Connect' })
     } catch (error) {
       toasts.error(describeError(error))
     }

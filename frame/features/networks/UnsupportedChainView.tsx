@@ -56,7 +56,7 @@ function UnsupportedNetwork({ id }: { id: CaipNetworkId }) {
 function findUnsupportedNamespace(): Namespace | undefined {
   const first = getActiveNamespace()
   const all = first ? [first, ...Namespace.options] : Namespace.options
-  return all.find((one) => session.isConnected(one) && networks.isUnsupported(one))
+  return all.find((namespace) => session.isConnected(namespace) && networks.isUnsupported(namespace))
 }
 
 async function leave(namespace: Namespace) {

@@ -138,7 +138,7 @@ function Removal({ address }: { address: string }) {
         value={typed}
         onChange={setTyped}
         error={isWrong ? t('cantUnlock.wrongEnd') : error}
-        look="mono"
+        variant="mono"
         focusFirst
       />
       <Button block type="submit" variant="danger" busy={isRunning} disabled={!isRight}>

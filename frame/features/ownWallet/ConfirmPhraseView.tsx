@@ -38,10 +38,10 @@ export function ConfirmPhraseView() {
   function choose(answer: Answer) {
     if (!questions) return
     if (!localWallet.isWord(answer)) return setWrong(answer)
-    const given = [...answers, answer]
-    setAnswers(given)
+    const nextAnswers = [...answers, answer]
+    setAnswers(nextAnswers)
     setIsRefused(false)
-    if (given.length === questions.length) check.run(given)
+    if (nextAnswers.length === questions.length) check.run(nextAnswers)
   }
 
   const at = Math.min(answers.length, (questions?.length ?? 1) - 1)

@@ -20,7 +20,7 @@ export function SignatureList({ signatures, withSite }: SignatureListProps) {
   const [shown, setShown] = useState(page)
   return (
     <>
-      <List label={t('log.title')} look="group">
+      <List label={t('log.title')} variant="group">
         {signatures.slice(0, shown).map((signature, at) => (
           <SignatureRow
             key={signature.id ?? `${signature.time} ${signature.digest}`}
@@ -44,18 +44,18 @@ type RowProps = { signature: Signature; withSite: boolean | undefined; position:
 
 function SignatureRow({ signature, withSite, position, setSize }: RowProps) {
   const { method, origin, time, surface, digest, address, networkId } = signature
-  const known = findOwnMethod(method)?.logLabel
+  const methodLabel = findOwnMethod(method)?.logLabel
   const network = networkId && (networks.served(networkId)?.name ?? networkId)
-  const facts = [formatDateTime(time, getFormatLocale()), network, t(`log.${surface}`)].filter(Boolean)
+  const details = [formatDateTime(time, getFormatLocale()), network, t(`log.${surface}`)].filter(Boolean)
   return (
     <ListRow
       position={position}
       setSize={setSize}
-      title={known ? t(known) : method}
+      title={methodLabel ? t(methodLabel) : method}
       detail={
         <span className="lines">
           {withSite && <bdi>{origin}</bdi>}
-          <span>{facts.join(' · ')}</span>
+          <span>{details.join(' · ')}</span>
           <span>
             <bdi title={address}>{shortenAddress(address)}</bdi> ·{' '}
             <bdi className="mono" title={digest}>

@@ -16,9 +16,9 @@ import { CreateWalletView } from './CreateWalletView.tsx'
  */
 export function WelcomeView() {
   // Decide once, because the extension's panel keeps this view and its input below a site's request.
-  const [isAsked] = useState(() => windowRequest.store.getState().opener !== undefined)
+  const [hasOpener] = useState(() => windowRequest.store.getState().opener !== undefined)
   const { offer } = loginWallet
-  if (isAsked || !offer) return <CreateWalletView />
+  if (hasOpener || !offer) return <CreateWalletView />
   return (
     <div className="stack window-hero">
       <Illustration name="create" />

@@ -131,8 +131,10 @@ function listNetworks(namespace: Namespace, account: Account): Network[] {
   if (isContract(account)) return inUse ? [inUse] : []
   const list = networks.store
     .getState()
-    .requested.filter((one) => one.chainNamespace === namespace && (agreed?.includes(one.caipNetworkId) ?? true))
-  return inUse ? [inUse, ...list.filter((one) => one !== inUse)] : list
+    .requested.filter(
+      (network) => network.chainNamespace === namespace && (agreed?.includes(network.caipNetworkId) ?? true),
+    )
+  return inUse ? [inUse, ...list.filter((network) => network !== inUse)] : list
 }
 
 /**

@@ -11,7 +11,7 @@ import { AmountInput } from '../../ui/fields/AmountInput.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { costQuery, getMaxUnits } from './model/cost.ts'
 import { draft, parseUnits } from './model/draft.ts'
-import { toWish, type Verdict } from './model/validateDraft.ts'
+import { toTransferRequest, type Verdict } from './model/validateDraft.ts'
 
 type Props = { asset: Asset | undefined; problem: Verdict['amountProblem'] }
 
@@ -41,10 +41,10 @@ function getProblemText(problem: NonNullable<Props['problem']>, asset: Asset, is
 
 /** Shows the amount in the other unit. Switches the field to that unit when pressed. */
 function OtherUnit({ asset }: { asset: Asset }) {
-  const wanted = useStore(draft.store)
+  const draftState = useStore(draft.store)
   if (asset.price === undefined) return <p className="footnote">{describeMissingPrice(asset)}</p>
-  const units = parseUnits(wanted, asset) ?? 0n
-  const isFiat = wanted.unit === 'fiat'
+  const units = parseUnits(draftState, asset) ?? 0n
+  const isFiat = draftState.unit === 'fiat'
   return (
     <Button variant="ghost" small icon="swap" onClick={() => draft.toggleUnit(asset)}>
       <bdi dir="ltr">{isFiat ? formatWithSymbol(units, asset) : formatWorth(units, asset)}</bdi>
@@ -60,8 +60,8 @@ export function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
       draft.takeMax(asset, async () => {
         const { recipient } = draft.store.getState()
         const to = recipient.state === 'found' ? recipient.address : scope.from
-        const wish = toWish({ ...scope, asset, to, units: 1n })
-        const cost = asset.address === undefined ? await client.fetchQuery(costQuery(wish)) : 0n
+        const request = toTransferRequest({ ...scope, asset, to, units: 1n })
+        const cost = asset.address === undefined ? await client.fetchQuery(costQuery(request)) : 0n
         return getMaxUnits(asset, cost)
       }),
     () => toasts.error(t('send.maxNoFee')),

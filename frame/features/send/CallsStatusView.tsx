@@ -78,11 +78,11 @@ function BatchStatus({ batch, outcome, transactions: sent }: BatchState) {
           <p className="attempt-text">{t(outcome === 'pending' ? 'progress.sentText' : `steps.${outcome}Text`)}</p>
         </div>
       </header>
-      <List label={t('steps.list')} look="group">
-        {sent.map((one, at) => (
+      <List label={t('steps.list')} variant="group">
+        {sent.map((transaction, at) => (
           <SentTransaction
-            key={one.hash ?? at}
-            {...one}
+            key={transaction.hash ?? at}
+            {...transaction}
             number={batch.atomic ? undefined : at + 1}
             networkId={networkId}
             title={batch.note?.title}
@@ -113,7 +113,7 @@ const icons = { waiting: 'clock', done: 'success', failed: 'danger', gone: 'warn
 
 /** Links to the transaction's own view if this wallet sent it. In that view, the user can speed it up or cancel it. */
 function SentTransaction({ hash, state, number, networkId, title }: SentProps) {
-  const record = useStore(transactions.store, ({ list }) => list.find((one) => one.hash === hash))
+  const record = useStore(transactions.store, ({ list }) => list.find((item) => item.hash === hash))
   const network = networks.served(networkId)
   const open = () => hash && router.push({ name: 'SendProgress', network: networkId, hash })
   const link = hash && network && getChain(network.chainNamespace).explorerUrl(network, { transaction: hash })

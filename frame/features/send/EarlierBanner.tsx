@@ -4,10 +4,10 @@ import { formatInFull } from '../../parts/tokens/amounts.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
-import type { Asked } from './model/send.ts'
+import type { PendingTransfer } from './model/send.ts'
 
 /** Warns that an earlier transfer is still pending, because an open approval in the wallet may belong to it. */
-export function EarlierBanner({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
+export function EarlierBanner({ pending: { transfer, connectorId, walletName } }: { pending: PendingTransfer }) {
   const amount = formatInFull(transfer.units, transfer.asset)
   const connector = registry.find(connectorId)
   const name = walletName ?? connector?.name ?? t('networks.yourWallet')

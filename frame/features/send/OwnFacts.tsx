@@ -58,7 +58,7 @@ export function OwnFacts({ scope, review, own }: Props) {
           simulation={description.simulation}
           network={network}
           isUnread={false}
-          shown={shownAbove}
+          shownAddresses={shownAbove}
           heading="h2"
         />
       )}

@@ -23,20 +23,20 @@ const notSent = new Set<TransactionSummary['title']>([
 ])
 const steps = ['progress.step.approved', 'progress.step.sent', 'progress.step.confirmed'] as const
 
-export function ProgressHead({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
+export function ProgressHead({ record, summary }: { record: TransactionRecord; summary: TransactionSummary }) {
   const { transfer, status } = record
   const amount = transfer ? formatInFull(BigInt(transfer.units), transfer) : ''
   return (
-    <header className="send-progress" data-tone={story.tone}>
-      <ProgressPicture tone={story.tone} />
+    <header className="send-progress" data-tone={summary.tone}>
+      <ProgressPicture tone={summary.tone} />
       <div className="send-progress-words" role="status">
-        <p className="attempt-title">{t(story.title)}</p>
-        <p className="attempt-text">{t(story.text)}</p>
+        <p className="attempt-title">{t(summary.title)}</p>
+        <p className="attempt-text">{t(summary.text)}</p>
         {status === 'reverted' && <FailureReason record={record} />}
       </div>
-      {transfer && <TransferAmount amount={amount} isOff={notSent.has(story.title)} />}
+      {transfer && <TransferAmount amount={amount} isOff={notSent.has(summary.title)} />}
       {transfer && <Recipient address={transfer.to} name={transfer.name} />}
-      {story.steps !== undefined && <ProgressSteps labels={steps} done={story.steps} />}
+      {summary.steps !== undefined && <ProgressSteps labels={steps} done={summary.steps} />}
     </header>
   )
 }

@@ -25,10 +25,10 @@ const debounceMs = 500
 const longestName = 32
 
 export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {
-  const wanted = useStore(draft.store)
-  const { recipientText, recipient } = wanted
+  const draftState = useStore(draft.store)
+  const { recipientText, recipient } = draftState
   const isSolana = scope.network.chainNamespace === 'solana'
-  const loss = getDraftLossWarning(wanted, asset)
+  const loss = getDraftLossWarning(draftState, asset)
   useEffect(() => {
     if (recipient.state !== 'looking') return
     const controller = new AbortController()
@@ -41,7 +41,7 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
   return (
     <TextField
       label={t('send.to')}
-      look="mono"
+      variant="mono"
       rows={recipientText.length > longestName ? 2 : 1}
       placeholder={t(isSolana ? 'send.toSolana' : 'send.toAddressOrName')}
       maxLength={256}

@@ -30,7 +30,7 @@ export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props
         <HeroAmount
           coin={<TokenCoin asset={asset} size={40} />}
           title={<bdi dir="ltr">{formatInFull(units, asset)}</bdi>}
-          worth={dollars ? <bdi dir="ltr">{dollars}</bdi> : describeMissingPrice(asset)}
+          fiatValue={dollars ? <bdi dir="ltr">{dollars}</bdi> : describeMissingPrice(asset)}
         />
       )}
       {to && <Recipient address={to} name={name} />}

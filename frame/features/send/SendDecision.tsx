@@ -18,7 +18,7 @@ type Props = {
   isBusy: boolean
   isImpossible: boolean
   /** Everything else on screen that affects the decision. Any change restarts the guard's delay. */
-  said: string
+  shownText: string
   summary: Summary
   end: RefObject<HTMLElement | null>
 }
@@ -39,13 +39,13 @@ export function SendDecision(props: Props) {
 }
 
 /** Approves in the frame. A single click signs exactly what is on screen. */
-function ApproveHere({ own, isBusy, isImpossible, said, summary, end }: Props) {
+function ApproveHere({ own, isBusy, isImpossible, shownText, summary, end }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
   const [isUnread, setUnread] = useState(false)
   const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')
   const { held, approved } = own
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text on screen must restart the wait
-  const content = useMemo(() => approved && { approved }, [approved, said])
+  const content = useMemo(() => approved && { approved }, [approved, shownText])
   const isDisabled = !held || !approved || isImpossible
   /** Sends the displayed transfer. Call it in a click handler, because unlocking opens a window. */
   function approve() {
@@ -58,13 +58,13 @@ function ApproveHere({ own, isBusy, isImpossible, said, summary, end }: Props) {
           {t(`approval.obstacle.${stuck}`)} <WindowButton own={own} small />
         </Banner>
       )}
-      <ApprovalBar {...summary} text={isDisabled ? undefined : said} isUnread={isUnread && !isDisabled && !isBusy}>
+      <ApprovalBar {...summary} text={isDisabled ? undefined : shownText} isUnread={isUnread && !isDisabled && !isBusy}>
         <CancelButton isBusy={isBusy} />
         <ApproveButton
           busy={isBusy}
           disabled={isDisabled}
           content={content}
-          reading={{ end, text: approved && said }}
+          reading={{ end, text: approved && shownText }}
           onUnread={setUnread}
           onApprove={approve}
           onStuck={setStuck}

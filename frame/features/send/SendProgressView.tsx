@@ -26,12 +26,12 @@ export function SendProgressView({ view }: { view: Extract<View, { name: 'SendPr
   const other = useRecord(record?.replacedBy)
   useQuery({ ...lostQuery(record), enabled: record?.status === 'dropped' })
   if (!record) return <UnknownTransaction view={view} />
-  const story = summarizeTransaction(record, other)
+  const summary = summarizeTransaction(record, other)
   return (
     <div className="stack">
-      <ProgressHead record={record} story={story} />
+      <ProgressHead record={record} summary={summary} />
       <ProgressFacts record={record} />
-      <Actions record={record} story={story} />
+      <Actions record={record} summary={summary} />
     </div>
   )
 }
@@ -40,9 +40,9 @@ function useRecord(hash: string | undefined): TransactionRecord | undefined {
   return useStore(transactions.store, ({ list }) => list.find((record) => record.hash === hash))
 }
 
-function Actions({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
+function Actions({ record, summary }: { record: TransactionRecord; summary: TransactionSummary }) {
   const { networkId } = record
-  const { see } = story
+  const { see } = summary
   return (
     <div className="plain-list">
       <ReplaceButtons record={record} />
@@ -51,9 +51,9 @@ function Actions({ record, story }: { record: TransactionRecord; story: Transact
           {t(see === record.replaces?.hash ? 'progress.seeOriginal' : 'progress.seeReplacement')}
         </Button>
       )}
-      {story.mayRepeat && <RepeatButton record={record} />}
+      {summary.mayRepeat && <RepeatButton record={record} />}
       <Button variant="primary" block onClick={closeProgress}>
-        {t(story.tone === 'waiting' ? 'common.close' : 'common.done')}
+        {t(summary.tone === 'waiting' ? 'common.close' : 'common.done')}
       </Button>
       <Explorer networkId={networkId} hash={record.hash} />
     </div>

@@ -18,12 +18,12 @@ import { registry } from '../../wallets/connection/registry.ts'
 import { ApprovalWhere } from '../approval/ApprovalWhere.tsx'
 import { AlarmBanner } from '../approval/alarms/AlarmBanner.tsx'
 import type { Alarm } from '../approval/model/cards.ts'
-import { WorthProvider } from '../approval/model/worth.ts'
+import { TokenPricesProvider } from '../approval/model/worth.ts'
 import { AtTheWallet } from './AtTheWallet.tsx'
 import { EarlierBanner } from './EarlierBanner.tsx'
 import { getObstacles } from './getObstacles.ts'
 import { draft } from './model/draft.ts'
-import { type Asked, send } from './model/send.ts'
+import { type PendingTransfer, send } from './model/send.ts'
 import { toTransfer } from './model/validateDraft.ts'
 import type { Warning } from './model/warnings.ts'
 import { NotHere } from './NotHere.tsx'
@@ -48,19 +48,19 @@ export function SendReviewView() {
 }
 
 function Review({ scope }: { scope: Scope }) {
-  const { stage, asked } = useStore(send.store)
-  const wanted = useStore(draft.store)
+  const { stage, pendingTransfers } = useStore(send.store)
+  const draftState = useStore(draft.store)
   const review = useDraftReview(scope)
   // Find this draft's request. A request that is still pending in the wallet may be for an earlier draft.
-  const mine = asked.find(({ begun }) => begun === wanted)
+  const mine = pendingTransfers.find(({ begun }) => begun === draftState)
   const isBusy = stage !== 'idle' || mine !== undefined
   const connector = registry.find(mine?.connectorId)
   if (mine && connector?.asksUser) return <AtTheWallet name={mine.walletName ?? connector.name} />
-  const parts = { scope, review, isBusy, earlier: asked.filter((one) => one !== mine) }
+  const parts = { scope, review, isBusy, earlier: pendingTransfers.filter((item) => item !== mine) }
   return isOwnWallet(scope) ? <OwnTransfer {...parts} /> : <TheirTransfer {...parts} />
 }
 
-type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
+type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: PendingTransfer[] }
 
 /** Review of a transfer from the built-in wallet. It doubles as the approval: the user is not prompted again. */
 function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
@@ -68,16 +68,18 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const end = useRef<HTMLSpanElement>(null)
   const own = useOwnReview(scope, review, isBusy)
   const { error } = useStore(send.store)
-  const { prepared, surface, risks, worth } = own
+  const { prepared, surface, risks, tokenPrices } = own
   const isHere = surface === 'frame'
-  const problems = [prepared?.transaction, prepared?.operation, ...(prepared?.solana ?? [])].map((one) => one?.problem)
+  const problems = [prepared?.transaction, prepared?.operation, ...(prepared?.solana ?? [])].map(
+    (item) => item?.problem,
+  )
   const alarms = [
     ...getObstacles(review),
     ...review.warnings.flatMap(toAlarm),
     ...risks.alarms,
     ...getChangedAlarms(error),
   ]
-  const shownFacts = [
+  const shownValues = [
     review.to,
     review.name,
     review.units?.toString(),
@@ -87,24 +89,24 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
     prepared?.upgrade,
   ]
   return (
-    <WorthProvider value={worth}>
+    <TokenPricesProvider value={tokenPrices}>
       <div ref={content} className="stack approval">
         {/* The wallet window shows all details. Here the user sees the transfer and its maximum cost. */}
         <ReviewFacts scope={scope} review={review} isWhole={!isHere} />
         {isHere && <OwnFacts scope={scope} review={review} own={own} />}
         <Failure />
-        <Earlier asked={earlier} />
+        <Earlier pending={earlier} />
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
         <SendDecision
           own={own}
           isBusy={isBusy}
-          isImpossible={review.isImpossible || review.isChecking || problems.some((one) => one !== undefined)}
-          said={JSON.stringify(shownFacts)}
+          isImpossible={review.isImpossible || review.isChecking || problems.some((problem) => problem !== undefined)}
+          shownText={JSON.stringify(shownValues)}
           summary={{
             origin: hostPage.origin,
             isOwn: true,
             title: getTitle(review),
-            leaves: [],
+            outflows: [],
             alarms,
             content,
             where: <ApprovalWhere address={scope.from} networkId={scope.network.caipNetworkId} />,
@@ -112,7 +114,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
           end={end}
         />
       </div>
-    </WorthProvider>
+    </TokenPricesProvider>
   )
 }
 
@@ -133,13 +135,14 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
 
 /** Review of a transfer from another wallet, which asks for approval itself. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
-  const wanted = useStore(draft.store)
-  const createTransfer = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
+  const draftState = useStore(draft.store)
+  const createTransfer = () =>
+    toTransfer(review.isMax ? { ...draftState, max: review.units } : draftState, review.asset, scope)
   return (
     <div className="stack">
       <ReviewFacts scope={scope} review={review} isWhole />
       <Failure />
-      <Earlier asked={earlier} />
+      <Earlier pending={earlier} />
       <div className="actions">
         <Button disabled={isBusy} onClick={() => router.goBack()}>
           {t('common.cancel')}
@@ -157,8 +160,8 @@ function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   )
 }
 
-function Earlier({ asked }: { asked: Asked[] }) {
-  return asked.map((one) => <EarlierBanner key={one.askedAt} asked={one} />)
+function Earlier({ pending }: { pending: PendingTransfer[] }) {
+  return pending.map((item) => <EarlierBanner key={item.requestedAt} pending={item} />)
 }
 
 function Failure() {

@@ -118,7 +118,7 @@ function TokenRow({ asset, isChosen }: { asset: Asset; isChosen: boolean }) {
 }
 
 function matches({ name, symbol, address = '' }: Asset, text: string): boolean {
-  return [name, symbol, address].some((one) => one.toLowerCase().includes(text))
+  return [name, symbol, address].some((value) => value.toLowerCase().includes(text))
 }
 
 const isAddressText = (address: string | undefined, text: string) => text !== '' && address?.toLowerCase() === text

@@ -17,7 +17,7 @@ import { costQuery } from './model/cost.ts'
 import { draft, parseUnits } from './model/draft.ts'
 import { getSponsorName } from './model/getSponsorName.ts'
 import { send } from './model/send.ts'
-import { getNativeUnits, toWish, validateDraft } from './model/validateDraft.ts'
+import { getNativeUnits, toTransferRequest, validateDraft } from './model/validateDraft.ts'
 import { NotHere } from './NotHere.tsx'
 import { RecentRecipients, RecipientField } from './RecipientField.tsx'
 import { TokenChoice } from './TokenChoice.tsx'
@@ -34,11 +34,11 @@ export function SendView({ view }: { view: Extract<View, { name: 'Send' }> }) {
 }
 
 function SendForm({ scope }: { scope: Scope }) {
-  const wanted = useStore(draft.store)
+  const draftState = useStore(draft.store)
   const assets = useAssets(scope)
-  const asset = findAsset(assets.list, wanted.token)
-  const verdict = validateDraft(wanted, asset)
-  const isLooking = wanted.recipient.state === 'looking'
+  const asset = findAsset(assets.list, draftState.token)
+  const verdict = validateDraft(draftState, asset)
+  const isLooking = draftState.recipient.state === 'looking'
   function review(event: FormEvent) {
     event.preventDefault()
     if (verdict.isReady) router.push({ name: 'SendReview' })
@@ -52,7 +52,7 @@ function SendForm({ scope }: { scope: Scope }) {
       </section>
       {asset && <FeeShortage scope={scope} asset={asset} native={findFreshNativeAsset(assets)} />}
       <RecipientField scope={scope} asset={asset} />
-      {wanted.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}
+      {draftState.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}
       <Button type="submit" variant="primary" block disabled={!verdict.isReady} busy={isLooking && !verdict.isReady}>
         {t(verdict.label)}
       </Button>
@@ -70,12 +70,12 @@ const findFreshNativeAsset = ({ list, nativeAsOf }: Assets) =>
 type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }
 
 function FeeShortage({ scope, asset, native }: ShortageProps) {
-  const wanted = useStore(draft.store)
-  const units = parseUnits(wanted, asset)
-  const to = wanted.recipient.state === 'found' ? wanted.recipient.address : scope.from
+  const draftState = useStore(draft.store)
+  const units = parseUnits(draftState, asset)
+  const to = draftState.recipient.state === 'found' ? draftState.recipient.address : scope.from
   // The fee does not depend on the amount, so estimate with one unit.
-  const wish = toWish({ ...scope, asset, to, units: 1n })
-  const { data: cost } = useQuery({ ...costQuery(wish), enabled: asset.units > 0n && native !== undefined })
+  const request = toTransferRequest({ ...scope, asset, to, units: 1n })
+  const { data: cost } = useQuery({ ...costQuery(request), enabled: asset.units > 0n && native !== undefined })
   if (cost === undefined || !native || !units || units > asset.units) return null
   const left = native.units - getNativeUnits({ asset, units })
   if (left >= cost || (left >= 0n && getSponsorName(scope) !== undefined)) return null

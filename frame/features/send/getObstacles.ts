@@ -4,9 +4,9 @@ import { formatInFull, formatWithSymbol } from '../../parts/tokens/amounts.ts'
 import type { Alarm } from '../approval/model/cards.ts'
 import type { Review } from './useDraftReview.ts'
 
-type Facts = Pick<Review, 'cost' | 'short' | 'isUnchecked' | 'native' | 'asset'>
+type ObstacleParams = Pick<Review, 'cost' | 'short' | 'isUnchecked' | 'native' | 'asset'>
 
-export function getObstacles({ cost, short, isUnchecked, native, asset }: Facts): Alarm[] {
+export function getObstacles({ cost, short, isUnchecked, native, asset }: ObstacleParams): Alarm[] {
   if (cost.error) return [{ level: 'danger', code: 'cost', text: describeError(cost.error) }]
   if (isUnchecked) return [{ level: 'warning', code: 'unchecked', text: t('send.feeUnchecked') }]
   if (!short || !native || !asset) return []

@@ -11,7 +11,7 @@ import { useStore } from '../../state/useStore.ts'
 import { costQuery, factsQuery, getMaxUnits } from './model/cost.ts'
 import { draft, parseUnits } from './model/draft.ts'
 import { getSponsorName } from './model/getSponsorName.ts'
-import { getNativeUnits, toWish } from './model/validateDraft.ts'
+import { getNativeUnits, toTransferRequest } from './model/validateDraft.ts'
 import { getWarnings, type Warning } from './model/warnings.ts'
 
 export type Review = {
@@ -39,17 +39,17 @@ export type Review = {
 const noRecipient = ''
 
 export function useDraftReview(scope: Scope): Review {
-  const wanted = useStore(draft.store)
+  const draftState = useStore(draft.store)
   const { list, nativeAsOf, isNativeUnread } = useAssets(scope)
-  const asset = findAsset(list, wanted.token)
+  const asset = findAsset(list, draftState.token)
   const native = findAsset(list, undefined)
-  const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
-  const chosen = asset && parseUnits(wanted, asset)
-  const wish = asset && toWish({ ...scope, asset, to: to ?? noRecipient, units: chosen ?? 0n })
-  const cost = useCost(scope, wish)
-  const isMax = wanted.max !== undefined && asset !== undefined
-  const most = asset && cost.units !== undefined ? getMaxUnits(asset, cost.units) : chosen
-  const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
+  const { address: to, name } = draftState.recipient.state === 'found' ? draftState.recipient : {}
+  const chosen = asset && parseUnits(draftState, asset)
+  const request = asset && toTransferRequest({ ...scope, asset, to: to ?? noRecipient, units: chosen ?? 0n })
+  const cost = useCost(scope, request)
+  const isMax = draftState.max !== undefined && asset !== undefined
+  const maxUnits = asset && cost.units !== undefined ? getMaxUnits(asset, cost.units) : chosen
+  const units = isMax && chosen !== undefined && maxUnits !== undefined && maxUnits < chosen ? maxUnits : chosen
   const { warnings, isChecking } = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - getNativeUnits({ asset, units }) : undefined
   const { units: fee } = cost
@@ -77,10 +77,10 @@ export function useDraftReview(scope: Scope): Review {
   }
 }
 
-function useCost({ network, from }: Scope, wish: ReturnType<typeof toWish> | undefined) {
-  const isAskable = wish !== undefined && wish.to !== noRecipient && wish.units > 0n
+function useCost({ network, from }: Scope, request: ReturnType<typeof toTransferRequest> | undefined) {
+  const isAskable = request !== undefined && request.to !== noRecipient && request.units > 0n
   const nothing = { network, from, to: noRecipient, token: undefined, units: 0n }
-  const { data, error, isPending, refetch } = useQuery({ ...costQuery(wish ?? nothing), enabled: isAskable })
+  const { data, error, isPending, refetch } = useQuery({ ...costQuery(request ?? nothing), enabled: isAskable })
   return { units: data, error, isPending: isPending && isAskable, retry: () => void refetch() }
 }
 
@@ -91,14 +91,17 @@ function useWarnings(
 ): Pick<Review, 'warnings' | 'isChecking'> {
   const { chainNamespace: namespace, caipNetworkId } = network
   const token = asset?.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
-  const facts = useQuery({ ...factsQuery({ network, to: to ?? noRecipient, token }), enabled: to !== undefined })
+  const recipientInfo = useQuery({
+    ...factsQuery({ network, to: to ?? noRecipient, token }),
+    enabled: to !== undefined,
+  })
   const isIndexed = config.indexed.includes(caipNetworkId)
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)
   // Wait for the node's response, so that no warning appears only to vanish again.
-  const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
+  const isChecking = to === undefined || recipientInfo.isPending || (isIndexed && history.isPending)
   if (isChecking) return { warnings: [], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
   const before = findKnownRecipients({ network, from, records, history: entries })
-  return { warnings: getWarnings({ namespace, from, to, facts: facts.data, before }), isChecking }
+  return { warnings: getWarnings({ namespace, from, to, recipientInfo: recipientInfo.data, before }), isChecking }
 }

@@ -13,11 +13,11 @@ import { registry } from '../../wallets/connection/registry.ts'
 import type { Approved } from '../../wallets/connector/connector.ts'
 import { type Card, readRisks, toCards } from '../approval/model/cards.ts'
 import { useApprovedContent } from '../approval/model/useApprovedContent.ts'
-import { useWorth } from '../approval/model/useWorth.ts'
-import type { Worth } from '../approval/model/worth.ts'
+import { useTokenPrices } from '../approval/model/useWorth.ts'
+import type { TokenPrices } from '../approval/model/worth.ts'
 import { getFurtherRisks, matchesTransfer } from './model/draftDescription.ts'
 import { type Held, requestQuery, review } from './model/review.ts'
-import { type Transfer, toWish } from './model/validateDraft.ts'
+import { type Transfer, toTransferRequest } from './model/validateDraft.ts'
 import type { Review } from './useDraftReview.ts'
 
 export type OwnReview = {
@@ -37,7 +37,7 @@ export type OwnReview = {
   /** True if the request describes a transfer other than the one in the form. */
   isOther: boolean
   risks: Risks
-  worth: Worth
+  tokenPrices: TokenPrices
 }
 
 type Risks = ReturnType<typeof readRisks>
@@ -55,17 +55,17 @@ const nothing = { to: '', token: undefined, units: 0n }
  * Freezes the form's transfer as a wallet request. Does so again whenever the transfer changes or the request ends.
  * `isBusy` is true once the transfer was approved and is being sent.
  */
-export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
-  const wanted = toReviewedTransfer(scope, facts)
-  const wish = wanted ? toWish(wanted) : { ...scope, ...nothing }
-  const request = useQuery({ ...requestQuery(wish), enabled: wanted !== undefined && isOwnWallet(scope) })
+export function useOwnReview(scope: Scope, draftReview: Review, isBusy: boolean): OwnReview {
+  const transfer = toReviewedTransfer(scope, draftReview)
+  const transferRequest = transfer ? toTransferRequest(transfer) : { ...scope, ...nothing }
+  const request = useQuery({ ...requestQuery(transferRequest), enabled: transfer !== undefined && isOwnWallet(scope) })
   const { held: current, taken } = useStore(review.store)
   useStore(approvals.store)
-  const held = current && wanted && getKey(current.transfer) === getKey(wanted) ? current : undefined
-  const made = request.data
+  const held = current && transfer && getKey(current.transfer) === getKey(transfer) ? current : undefined
+  const builtRequest = request.data
   useEffect(() => {
     if (isBusy || held) return
-    if (wanted && made) review.hold(wanted, made)
+    if (transfer && builtRequest) review.hold(transfer, builtRequest)
     else review.release()
   })
 
@@ -83,11 +83,11 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
     prepared !== undefined && shown !== undefined && !matchesTransfer(prepared.description, shown.transfer)
   const { description } = prepared ?? {}
   const cards = useMemo(() => (prepared ? toCards(prepared) : []), [prepared])
-  const worth = useWorth(scope.network.caipNetworkId, cards)
+  const tokenPrices = useTokenPrices(scope.network.caipNetworkId, cards)
   return {
     held,
     prepared,
-    isReading: (wanted !== undefined || facts.cost.isPending) && !prepared && !request.error && !reading.error,
+    isReading: (transfer !== undefined || draftReview.cost.isPending) && !prepared && !request.error && !reading.error,
     error: request.error ?? (prepared ? null : reading.error),
     retry: () => void (request.error ? request.refetch() : reading.refetch()),
     speed,
@@ -95,8 +95,8 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
     approved: useApprovedContent(isOther ? undefined : prepared, speed),
     surface: getApprovalSurface({ trusted, highRisk: description?.highRisk ?? false }),
     isOther,
-    risks: getRisks(cards, facts),
-    worth,
+    risks: getRisks(cards, draftReview),
+    tokenPrices,
   }
 }
 

@@ -43,7 +43,7 @@ function AccountRows({ namespace }: { namespace: Namespace }) {
   const network = networks.inUse(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const connector = registry.find(session.of(namespace).connectorId)
-  const others = getConnectedNamespaces().filter((one) => one !== namespace)
+  const others = getConnectedNamespaces().filter((item) => item !== namespace)
   const [missing] = getMissingNamespaces()
   const isManaged = others.length > 0 || missing !== undefined || connector?.revoke !== undefined
   if (!canSwitch && !isManaged && connector?.type !== 'AUTH') return null
@@ -104,8 +104,8 @@ function Security() {
 }
 
 function getWalletNames(): string {
-  const names = getConnectedNamespaces().map((one) => {
-    const { walletName, connectorId } = session.of(one)
+  const names = getConnectedNamespaces().map((item) => {
+    const { walletName, connectorId } = session.of(item)
     return walletName ?? registry.find(connectorId)?.name ?? t('wallets.unknown')
   })
   return [...new Set(names)].join(', ')

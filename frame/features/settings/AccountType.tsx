@@ -40,7 +40,7 @@ function TypeChoice() {
   const { run } = useTask<Type>(changeAccountType, showFailure)
   const chosen = accountTypes.preferred().eip155
   return (
-    <List label={t('account.type')} look="group">
+    <List label={t('account.type')} variant="group">
       {types.map((type) => (
         <ListRow
           key={type}

@@ -49,7 +49,7 @@ function Question({ asking, account, isAnother }: QuestionProps) {
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
       {!isAnother && signIn.text && (
         <div className="window-message">
-          <CodeBox label={t('grant.signsIn')} text={signIn.text} look="text" />
+          <CodeBox label={t('grant.signsIn')} text={signIn.text} variant="text" />
         </div>
       )}
       <div className="stack window-act">

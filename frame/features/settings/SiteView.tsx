@@ -19,7 +19,7 @@ const newest = 5
 
 export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Site' }> }) {
   const { sites, isLocked, isLoading } = useSignatureLog()
-  const site = sites.find((one) => one.origin === origin)
+  const site = sites.find((item) => item.origin === origin)
   if (isLoading) return null
   return (
     <div className="stack">

@@ -23,8 +23,8 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
         console.info(error)
         return none
       })
-      .then((made) => {
-        if (isCurrent) setSignIn(made)
+      .then((result) => {
+        if (isCurrent) setSignIn(result)
       })
     return () => {
       isCurrent = false
@@ -35,6 +35,6 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
 
 async function createSignIn(asking: Opener, account: HomeAccount): Promise<SiteSignIn> {
   const { signForSite, createSiteSignIn } = await import('../../localWallet/signInToSite.ts')
-  const made = createSiteSignIn(asking, account)
-  return made ? { isLoading: false, text: made.text, sign: () => signForSite(asking, account, made) } : none
+  const signIn = createSiteSignIn(asking, account)
+  return signIn ? { isLoading: false, text: signIn.text, sign: () => signForSite(asking, account, signIn) } : none
 }

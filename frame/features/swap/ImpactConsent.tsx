@@ -30,10 +30,10 @@ export function ImpactConsent({ impact, isAccepted, onAccept }: Props) {
 
 function TypedConsent({ percent, onAccept }: { percent: string; onAccept: Props['onAccept'] }) {
   const [text, setText] = useState('')
-  const asked = parsePercent(percent)
+  const expected = parsePercent(percent)
   function type(next: string) {
     setText(next)
-    onAccept(asked !== undefined && parsePercent(next) === asked)
+    onAccept(expected !== undefined && parsePercent(next) === expected)
   }
   return (
     <>

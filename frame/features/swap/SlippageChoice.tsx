@@ -4,7 +4,7 @@ import { useStore } from '../../state/useStore.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { swapDraft } from './model/draft.ts'
-import { leastSlippage, mostSlippage, slippageChoices } from './model/rules.ts'
+import { maxSlippage, minSlippage, slippageChoices } from './model/rules.ts'
 import { formatPercent, parsePercent } from './percent.ts'
 
 const own = 'own'
@@ -12,15 +12,15 @@ const own = 'own'
 /** Lets the user choose the slippage. The choice applies to all swaps of this visit. */
 export function SlippageChoice() {
   const { slippage } = useStore(swapDraft.slippage)
-  const isListed = slippage === 'auto' || slippageChoices.some((one) => one === slippage)
+  const isListed = slippage === 'auto' || slippageChoices.some((choice) => choice === slippage)
   const [isOwn, setOwn] = useState(!isListed)
   const [text, setText] = useState(isListed || slippage === undefined ? '' : formatPercent(slippage / 100))
   const options = [
     { value: 'auto', label: t('swap.slippageAuto') },
-    ...slippageChoices.map((one) => ({ value: String(one), label: formatPercent(one / 100) })),
+    ...slippageChoices.map((choice) => ({ value: String(choice), label: formatPercent(choice / 100) })),
     { value: own, label: t('swap.slippageOther') },
   ]
-  const bounds = { least: formatPercent(leastSlippage / 100), most: formatPercent(mostSlippage / 100) }
+  const bounds = { least: formatPercent(minSlippage / 100), most: formatPercent(maxSlippage / 100) }
   function choose(value: string) {
     setOwn(value === own)
     if (value === own) swapDraft.setSlippage(parseSlippage(text))
@@ -57,5 +57,5 @@ export function SlippageChoice() {
 /** Parses a slippage in percent. Returns undefined unless it is within the bounds. */
 function parseSlippage(text: string): number | undefined {
   const percent = Number(parsePercent(text) ?? 0n) / 100
-  return percent >= leastSlippage && percent <= mostSlippage ? percent : undefined
+  return percent >= minSlippage && percent <= maxSlippage ? percent : undefined
 }

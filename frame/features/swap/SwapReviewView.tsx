@@ -144,13 +144,13 @@ type DecisionProps = {
 function Decision({ stage, moved, connector, children }: DecisionProps) {
   const isBusy = stage !== 'idle'
   const isAtWallet = connector?.asksUser === true && ['permit', 'approving', 'swapping'].includes(stage)
-  const told = isAtWallet ? 'swap.atWallet' : stage === 'sent' ? 'swap.atNetwork' : undefined
+  const statusKey = isAtWallet ? 'swap.atWallet' : stage === 'sent' ? 'swap.atNetwork' : undefined
   return (
     <div className="actions">
       {children}
-      {told && (
+      {statusKey && (
         <p className="footnote" role="status">
-          {t(told, { name: getWalletName(connector) })}
+          {t(statusKey, { name: getWalletName(connector) })}
         </p>
       )}
       <div className="swap-open">{isAtWallet && <OpenPhoneWallet />}</div>

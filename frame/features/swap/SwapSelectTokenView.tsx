@@ -24,7 +24,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { NotHere } from '../send/NotHere.tsx'
-import { swapTokensAtQuery } from './api/convert.ts'
+import { swapTokensByAddressQuery } from './api/convert.ts'
 import { type SwapSideName, swapDraft } from './model/draft.ts'
 import { findTokens, type SwapAsset } from './model/swapAsset.ts'
 import { useSwapAssets } from './useSwapAssets.ts'
@@ -56,7 +56,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
   const none = evmAddressPattern.test(text)
     ? t('swap.noTokenAt', { network: scope.network.name })
     : t(text ? 'swap.noTokensText' : 'send.noTokensText')
-  const isAsked = search !== '' && search === view.search && findTokens(assets.list, search).length > 1
+  const isRequestedSearch = search !== '' && search === view.search && findTokens(assets.list, search).length > 1
   return (
     <div className="stack">
       <TextField
@@ -69,7 +69,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
         onChange={setSearch}
         onEnter={() => first && others.length === 0 && choose(view.side, first)}
       />
-      {isAsked && <Banner tone="warning">{t('swap.several', { symbol: search })}</Banner>}
+      {isRequestedSearch && <Banner tone="warning">{t('swap.several', { symbol: search })}</Banner>}
       {assets.error && <TryAgain onRetry={assets.retry}>{t('swap.tokensFailed')}</TryAgain>}
       {assets.isPending || isReading ? (
         <GreyRows label={t('common.loading')} count={5} />
@@ -85,7 +85,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
 function useToken({ network }: Scope, list: readonly SwapAsset[], text: string) {
   const isWanted = evmAddressPattern.test(text) && findTokens(list, text).length === 0
   const { data, error, isLoading } = useQuery({
-    ...swapTokensAtQuery(network.caipNetworkId, isWanted ? text : noToken),
+    ...swapTokensByAddressQuery(network.caipNetworkId, isWanted ? text : noToken),
     enabled: isWanted,
   })
   const isThere = isWanted && data !== undefined && data.length > 0
@@ -104,7 +104,7 @@ function groupSections(list: readonly SwapAsset[], text: string): Sections {
   const found = list.filter((asset) => {
     const { name, symbol, key, isListed, units } = asset
     if (key === text) return true
-    return (isListed || units > 0n) && [name, symbol].some((one) => one.toLowerCase().includes(text))
+    return (isListed || units > 0n) && [name, symbol].some((value) => value.toLowerCase().includes(text))
   })
   return {
     own: found.filter(({ units }) => units > 0n).sort(compareByValue),

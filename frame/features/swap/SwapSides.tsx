@@ -189,7 +189,7 @@ type BalanceProps = Pick<SideProps, 'scope' | 'assets' | 'side' | 'other'> & { a
 
 function Balance({ scope, assets, side, asset, other }: BalanceProps) {
   // A stale balance must not look like the current one.
-  const isOld = !isBalanceCurrent(assets.held, asset)
+  const isOld = !isBalanceCurrent(assets.holdings, asset)
   return (
     <span className="swap-balance">
       <bdi dir="ltr">

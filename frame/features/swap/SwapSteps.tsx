@@ -42,16 +42,16 @@ export function SwapSteps({ order, plan, stage, walletName }: Props) {
 }
 
 /** Returns a sentence about the allowance that the exchange keeps afterwards. */
-function getLimitText({ ladder, effects }: SwapPlan): string {
+function getLimitText({ strategy, effects }: SwapPlan): string {
   if (effects.allowanceLeft > 0n) return t('swap.limitStays')
-  return ladder === 'one' ? `${t('swap.usesLimit')} ${t('swap.nothingLeft')}` : t('swap.nothingLeft')
+  return strategy === 'one' ? `${t('swap.usesLimit')} ${t('swap.nothingLeft')}` : t('swap.nothingLeft')
 }
 
-function getSteps({ give, spend }: SwapOrder, { ladder, calls }: SwapPlan): Step[] {
+function getSteps({ give, spend }: SwapOrder, { strategy, calls }: SwapPlan): Step[] {
   const amount = formatWithSymbol(spend, give)
   const last: Step = { text: t('swap.step.swap'), stage: 'swapping' }
-  if (ladder === 'permit') return [{ text: t('swap.step.permit', { amount }), stage: 'permit' }, last]
-  if (ladder !== 'approve') return [last]
+  if (strategy === 'permit') return [{ text: t('swap.step.permit', { amount }), stage: 'permit' }, last]
+  if (strategy !== 'approve') return [last]
   const allow: Step[] = [
     { text: t('swap.step.approve', { amount }), stage: 'approving' },
     { text: t('swap.step.wait'), stage: 'waiting' },

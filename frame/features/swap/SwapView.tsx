@@ -26,16 +26,16 @@ import { useRequestedSwap } from './useRequestedSwap.ts'
 import { isBalanceCurrent, useChosenAssets, useSwapAssets } from './useSwapAssets.ts'
 
 export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
-  const { arguments: wanted } = view
+  const { arguments: requested } = view
   const begun = useRef<View>(undefined)
   useEffect(() => {
     // Keep the form when the user comes back from the token list or from a failed approval.
     if (begun.current !== view && router.store.getState().direction !== 'prev') {
       swap.clear()
-      swapDraft.begin(wanted)
+      swapDraft.begin(requested)
     }
     begun.current = view
-  }, [view, wanted])
+  }, [view, requested])
   const scope = useSendScope()
   if (!scope) return <NotHere />
   return scope.network.swap ? <SwapForm scope={scope} /> : <NoExchange scope={scope} />
@@ -68,7 +68,7 @@ function SwapForm({ scope }: { scope: Scope }) {
   const state = useQuote(scope, { give, get })
   const { quote } = state
   const spend = quote && BigInt(quote.fromAmount)
-  const isBalanceKnown = give !== undefined && isBalanceCurrent(assets.held, give)
+  const isBalanceKnown = give !== undefined && isBalanceCurrent(assets.holdings, give)
   const slippage = getSlippage(chosen, { from: give, to: get })
   const verdict = validateSwap(draft, { from: give, to: get }, { ...state, spend, isBalanceKnown, slippage })
   const impact = Number(quote?.priceImpact)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useStore } from '../../state/useStore.ts'
-import { isFresh, type Quote, type QuoteWish, quoteQuery } from './api/convert.ts'
+import { isFresh, type Quote, type QuoteRequest, quoteQuery } from './api/convert.ts'
 import { getExactUnits, swapDraft } from './model/draft.ts'
 import { type SwapAsset, toSwapSide } from './model/swapAsset.ts'
 
@@ -25,9 +25,9 @@ type Sides = { give: SwapAsset | undefined; get: SwapAsset | undefined }
 /** Returns the quote for the current form values, and refetches it while it is displayed. */
 export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
   const draft = useStore(swapDraft.store)
-  const wish = toQuoteWish(scope, draft, { give, get })
-  const rested = useDebouncedWish(wish)
-  const isRested = rested !== undefined && wish !== undefined && getWishKey(rested) === getWishKey(wish)
+  const request = toQuoteRequest(scope, draft, { give, get })
+  const rested = useDebouncedRequest(request)
+  const isRested = rested !== undefined && request !== undefined && getRequestKey(rested) === getRequestKey(request)
   const { data, error, refetch } = useQuery({ ...quoteQuery(rested ?? nothing), enabled: isRested })
   useStaleness(data)
   const quote = isRested ? data : undefined
@@ -35,7 +35,7 @@ export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
   const problem = failure && (failure instanceof LiquidityError ? ('liquidity' as const) : ('quote' as const))
   return {
     quote: failure ? undefined : quote,
-    isReading: wish !== undefined && !quote && !failure,
+    isReading: request !== undefined && !quote && !failure,
     problem: problem ?? undefined,
     error: failure,
     isFresh: quote !== undefined && isFresh(quote, Date.now()),
@@ -43,7 +43,7 @@ export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
   }
 }
 
-const nothing: QuoteWish = {
+const nothing: QuoteRequest = {
   networkId: 'eip155:0',
   account: '',
   from: undefined,
@@ -52,11 +52,11 @@ const nothing: QuoteWish = {
   exact: 'from',
 }
 
-function toQuoteWish(
+function toQuoteRequest(
   { network, from: account }: Scope,
   draft: ReturnType<typeof swapDraft.store.getState>,
   { give, get }: Sides,
-): QuoteWish | undefined {
+): QuoteRequest | undefined {
   const asset = draft.exact === 'from' ? give : get
   const amount = asset && getExactUnits(draft, asset)
   if (!give || !get || !amount) return undefined
@@ -64,15 +64,15 @@ function toQuoteWish(
   return { networkId: network.caipNetworkId, account, ...sides, amount, exact: draft.exact }
 }
 
-const getWishKey = (wish: QuoteWish) => Object.values(wish).map(String).join(' ')
+const getRequestKey = (request: QuoteRequest) => Object.values(request).map(String).join(' ')
 
 /** Returns the wish once the user has stopped changing it. */
-function useDebouncedWish(wish: QuoteWish | undefined): QuoteWish | undefined {
-  const [rested, setRested] = useState(wish)
-  const key = wish && getWishKey(wish)
+function useDebouncedRequest(request: QuoteRequest | undefined): QuoteRequest | undefined {
+  const [rested, setRested] = useState(request)
+  const key = request && getRequestKey(request)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all of the wish
   useEffect(() => {
-    const timer = setTimeout(() => setRested(wish), debounceMs)
+    const timer = setTimeout(() => setRested(request), debounceMs)
     return () => clearTimeout(timer)
   }, [key])
   return rested

@@ -8,7 +8,7 @@ import { parseAmount } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
-import { swapTokensAtQuery } from './api/convert.ts'
+import { swapTokensByAddressQuery } from './api/convert.ts'
 import { type SwapSideName, swapDraft } from './model/draft.ts'
 import { findTokens } from './model/swapAsset.ts'
 import type { SwapAssets } from './useSwapAssets.ts'
@@ -18,10 +18,10 @@ import type { SwapAssets } from './useSwapAssets.ts'
  * the user chooses.
  */
 export function useRequestedSwap({ network }: Scope, { list, isPending }: SwapAssets) {
-  const { wanted, found } = useStore(swapDraft.store)
+  const { requested, found } = useStore(swapDraft.store)
   useEffect(() => {
-    if (!wanted || isPending) return
-    const unread = [wanted.fromToken, wanted.toToken].find(
+    if (!requested || isPending) return
+    const unread = [requested.fromToken, requested.toToken].find(
       (text) =>
         text &&
         evmAddressPattern.test(text) &&
@@ -31,15 +31,15 @@ export function useRequestedSwap({ network }: Scope, { list, isPending }: SwapAs
     if (unread) {
       // The address is in no list, so read the token from the chain.
       void queryClient
-        .fetchQuery(swapTokensAtQuery(network.caipNetworkId, unread))
+        .fetchQuery(swapTokensByAddressQuery(network.caipNetworkId, unread))
         .catch(() => [])
         .finally(() => swapDraft.addFound(unread))
       return
     }
-    swapDraft.endWish()
-    apply('from', wanted.fromToken)
-    apply('to', wanted.toToken)
-    if (wanted.amount !== undefined) swapDraft.setAmount('from', toLocalAmount(wanted.amount))
+    swapDraft.clearRequest()
+    apply('from', requested.fromToken)
+    apply('to', requested.toToken)
+    if (requested.amount !== undefined) swapDraft.setAmount('from', toLocalAmount(requested.amount))
   })
 
   function apply(side: SwapSideName, text: string | undefined) {

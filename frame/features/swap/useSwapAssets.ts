@@ -6,14 +6,14 @@ import { getAssetStaleSince } from '../../parts/tokens/holdings.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { type Assets, useAssets } from '../../parts/tokens/useSendScope.ts'
 import { useStore } from '../../state/useStore.ts'
-import { swapTokensAtQuery, swapTokensQuery } from './api/convert.ts'
+import { swapTokensByAddressQuery, swapTokensQuery } from './api/convert.ts'
 import { swapDraft } from './model/draft.ts'
 import { mergeAssets, type SwapAsset } from './model/swapAsset.ts'
 
 export type SwapAssets = {
   list: SwapAsset[]
   /** The account's assets, with the age of the data. */
-  held: Assets
+  holdings: Assets
   isPending: boolean
   /** Set if the token list could not be read. */
   error: Error | null
@@ -25,27 +25,27 @@ const none: readonly SwapTokenEntry[] = []
 /** Returns all available tokens with the account's balances. */
 export function useSwapAssets(scope: Scope): SwapAssets {
   const networkId = scope.network.caipNetworkId
-  const held = useAssets(scope)
+  const holdings = useAssets(scope)
   const listed = useQuery(swapTokensQuery(networkId))
   const found = useStore(swapDraft.store, (state) => state.found)
   const { data } = useQuery({
-    ...swapTokensAtQuery(networkId, ...found),
+    ...swapTokensByAddressQuery(networkId, ...found),
     enabled: found.length > 0,
     placeholderData: (before) => before,
   })
   const others = (found.length > 0 && data) || none
   const list = useMemo(
-    () => mergeAssets({ network: scope.network, listed: listed.data ?? [], others, held: held.list }),
-    [scope.network, listed.data, others, held.list],
+    () => mergeAssets({ network: scope.network, listed: listed.data ?? [], others, holdings: holdings.list }),
+    [scope.network, listed.data, others, holdings.list],
   )
   return {
     list,
-    held,
-    isPending: listed.isPending || held.isPending,
+    holdings,
+    isPending: listed.isPending || holdings.isPending,
     error: listed.error,
     retry() {
       void listed.refetch()
-      held.retry()
+      holdings.retry()
     },
   }
 }
@@ -54,10 +54,10 @@ export function useSwapAssets(scope: Scope): SwapAssets {
  * Returns whether the balance on screen is current. If the response is incomplete, a zero balance may not have been
  * read.
  */
-export function isBalanceCurrent(held: Assets, asset: SwapAsset): boolean {
-  if (held.isPending || held.isUnavailable || getAssetStaleSince(held, asset) !== undefined) return false
-  if (asset.address === undefined) return !held.isNativeUnread
-  return asset.units > 0n || !held.isIncomplete
+export function isBalanceCurrent(holdings: Assets, asset: SwapAsset): boolean {
+  if (holdings.isPending || holdings.isUnavailable || getAssetStaleSince(holdings, asset) !== undefined) return false
+  if (asset.address === undefined) return !holdings.isNativeUnread
+  return asset.units > 0n || !holdings.isIncomplete
 }
 
 /** Returns the chosen assets. Adds the prices of those that the account does not own. */

@@ -70,9 +70,11 @@ type Status = NonNullable<ReturnType<typeof localWallet.store.getState>['status'
 
 /** Returns the account of the request, with the address that the request uses, or else the first account. */
 function getAccount(accounts: Status['accounts'], opener: Opener | undefined) {
-  const asked = opener?.task === 'approve' ? opener.request.address : undefined
+  const requestedAddress = opener?.task === 'approve' ? opener.request.address : undefined
   for (const { name, eip155, solana } of accounts) {
-    const address = [eip155, solana].find((one) => asked !== undefined && isSameAddress(one, asked))
+    const address = [eip155, solana].find(
+      (candidate) => requestedAddress !== undefined && isSameAddress(candidate, requestedAddress),
+    )
     if (address) return { name, address }
   }
   const [first] = accounts

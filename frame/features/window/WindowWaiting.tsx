@@ -27,7 +27,7 @@ const words = {
 export function WindowWaiting() {
   const waiting = useStore(walletWindow.store, (state) => state.waiting)
   if (!waiting) return null
-  const { task, state } = waiting
+  const { request: task, state } = waiting
   const login = 'login' in task ? task.login : undefined
   return (
     <div className="stack waiting" role="status">

@@ -48,11 +48,11 @@ test('attack: a window whose page has left shows nothing to sign', async () => {
   await showInWindow('approve-window-message')
   const { opener } = windowRequest.store.getState()
   const { vaultPort, answer, reportCreated, ...task } = opener as NonNullable<typeof opener>
-  const asked = requestFromOpener()
+  const request = requestFromOpener()
   const ports = [new MessageChannel().port1, vaultPort]
   const message = { data: task, origin: location.origin, ports, source: frame, isTrusted: true }
   dispatchEvent(Object.assign(new Event('message'), message))
-  expect(await asked).toMatchObject({ task: 'approve' })
+  expect(await request).toMatchObject({ task: 'approve' })
   await expect.poll(() => findConsentButtons()).toHaveLength(1)
 
   frame.closed = true
@@ -68,7 +68,7 @@ test('attack: the link to the wallet window has its secret only during a click',
   await app.showApp({
     show() {
       router.open({ name: 'Connect' })
-      walletWindow.store.setState({ waiting: { task, state: 'blocked' } })
+      walletWindow.store.setState({ waiting: { request: task, state: 'blocked' } })
     },
   })
   const link = await vi.waitFor(() => {

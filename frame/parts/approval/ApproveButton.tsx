@@ -29,7 +29,7 @@ type Props = {
  * How long to wait before reporting a lasting obstacle, in ms. The button also counts as covered while the card fades
  * in or a toast is shown over it.
  */
-const patienceMs = 1200
+const reportDelayMs = 1200
 const growingMs = 300
 
 export function ApproveButton(props: Props) {
@@ -88,7 +88,7 @@ function useStuck(obstacle: Obstacle | undefined, onStuck: Props['onStuck']) {
   latest.onStuck = onStuck
   useEffect(() => {
     if (stuck === undefined) return latest.onStuck(undefined)
-    const timer = setTimeout(() => latest.onStuck(stuck), patienceMs)
+    const timer = setTimeout(() => latest.onStuck(stuck), reportDelayMs)
     return () => clearTimeout(timer)
   }, [stuck, latest])
 }

@@ -11,9 +11,9 @@ export function computePlaces<row>(
   return { first, count }
 }
 
-export function withFocused(seen: number[], focused: number): number[] {
-  if (focused < 0 || seen.includes(focused)) return seen
-  return [...seen, focused].sort((one, two) => one - two)
+export function withFocused(indexes: number[], focused: number): number[] {
+  if (focused < 0 || indexes.includes(focused)) return indexes
+  return [...indexes, focused].sort((a, b) => a - b)
 }
 
 /** An item's position, for assistive technology. `size` is -1 while more items can be loaded. */

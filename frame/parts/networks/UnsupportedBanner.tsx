@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { chooseNetwork } from './chooseNetwork.ts'
 
-const named = 2
+const maxNamed = 2
 
 type UnsupportedBannerProps = {
   namespace: Namespace
@@ -25,10 +25,10 @@ type UnsupportedBannerProps = {
  */
 export function UnsupportedBanner({ namespace, isDeciding = false }: UnsupportedBannerProps) {
   const { active, requested } = useStore(networks.store)
-  const { enableNetworkSwitch, ...wishes } = useStore(options.store)
+  const { enableNetworkSwitch, ...policyOptions } = useStore(options.store)
   useStore(session.store)
   const id = active[namespace]
-  const policy = getUnsupportedPolicy({ enableNetworkSwitch, ...wishes })
+  const policy = getUnsupportedPolicy({ enableNetworkSwitch, ...policyOptions })
   const isShown = policy === 'banner' || (policy === 'block' && isDeciding)
   if (!id || !isShown || !networks.isUnsupported(namespace)) return null
 
@@ -49,7 +49,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
         )
       }
     >
-      {t('unsupported.banner', { name, network, networks: listNames(own.map((one) => one.name)) })}
+      {t('unsupported.banner', { name, network, networks: listNames(own.map((item) => item.name)) })}
     </Banner>
   )
 }
@@ -66,7 +66,7 @@ function describeUnknownNetwork(id: CaipNetworkId): string {
 }
 
 function listNames(names: string[]): string {
-  const count = names.length - named
+  const count = names.length - maxNamed
   const more = count > 0 ? [t('unsupported.more', { count })] : []
-  return new Intl.ListFormat(getFormatLocale(), { type: 'disjunction' }).format([...names.slice(0, named), ...more])
+  return new Intl.ListFormat(getFormatLocale(), { type: 'disjunction' }).format([...names.slice(0, maxNamed), ...more])
 }

@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { getRevealLabels } from './getRevealLabels.ts'
 import { ratePassword } from './ratePassword.ts'
-import { minimumPasswordLength, type NewPassword } from './useNewPassword.ts'
+import { minPasswordLength, type NewPassword } from './useNewPassword.ts'
 
 type Props = { fields: NewPassword; label: string }
 
@@ -15,7 +15,7 @@ export function NewPasswordFields({ fields, label }: Props) {
     <>
       <PasswordField
         label={label}
-        hint={t('proof.passwordHint', { count: minimumPasswordLength })}
+        hint={t('proof.passwordHint', { count: minPasswordLength })}
         revealLabels={getRevealLabels()}
         isNew
         focusFirst

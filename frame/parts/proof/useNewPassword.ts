@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.ts'
  * Minimum length of a new password. Even with Argon2id, an attacker who steals the encrypted wallet can try thousands
  * of passwords per second.
  */
-export const minimumPasswordLength = 10
+export const minPasswordLength = 10
 
 export function useNewPassword(onSubmit: (password: string) => void) {
   const [password, setPassword] = useState('')
@@ -16,7 +16,7 @@ export function useNewPassword(onSubmit: (password: string) => void) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const tooShort = password.length < minimumPasswordLength
+    const tooShort = password.length < minPasswordLength
     setIsTooShort(tooShort)
     if (tooShort) return
     setIsCompared(true)
@@ -32,8 +32,8 @@ export function useNewPassword(onSubmit: (password: string) => void) {
     compare: () => setIsCompared(again !== ''),
     problem: {
       password:
-        isTooShort && password.length < minimumPasswordLength
-          ? t('proof.tooShort', { count: minimumPasswordLength })
+        isTooShort && password.length < minPasswordLength
+          ? t('proof.tooShort', { count: minPasswordLength })
           : undefined,
       again: isCompared && differs ? t('proof.different') : undefined,
     },

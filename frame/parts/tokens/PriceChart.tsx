@@ -36,18 +36,18 @@ export function PriceChart({ network, token, symbol, price, compact }: PriceChar
   // Every period ends now. If there are no prices for the last day, there are none for longer periods either.
   const hasNone = query.data !== undefined && !trend
   const title = t('token.price', { symbol })
-  const read = selected === undefined ? undefined : trend?.points[selected]
+  const selectedPoint = selected === undefined ? undefined : trend?.points[selected]
   const locale = getFormatLocale()
   return (
     <section className="price-chart" data-compact={compact || undefined} aria-label={title}>
       <div className="price-head">
         <h2 className="price-title">{title}</h2>
         <p className="price-now">
-          <bdi dir="ltr">{formatPrice(read?.price ?? price, { locale })}</bdi>
+          <bdi dir="ltr">{formatPrice(selectedPoint?.price ?? price, { locale })}</bdi>
         </p>
-        <p className="price-change" data-trend={read ? undefined : trend?.direction}>
-          {read && formatDateTime(read.at * 1000, locale)}
-          {!read && trend && describeChange(trend, period)}
+        <p className="price-change" data-trend={selectedPoint ? undefined : trend?.direction}>
+          {selectedPoint && formatDateTime(selectedPoint.at * 1000, locale)}
+          {!selectedPoint && trend && describeChange(trend, period)}
           {!isIndexed && t('price.none')}
         </p>
       </div>

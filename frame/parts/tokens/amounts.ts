@@ -4,15 +4,15 @@ import { formatAmount, formatFiat } from '../../platform/format.ts'
 import { formatShortAmount } from '../../platform/formatShortAmount.ts'
 import { toFiatValue } from './fiat.ts'
 
-type Named = Pick<Asset, 'decimals' | 'symbol'>
+type TokenInfo = Pick<Asset, 'decimals' | 'symbol'>
 
 /** Formats an amount with up to 8 decimals, so that no digit of value is lost. */
-export function formatWithSymbol(units: bigint, { decimals, symbol }: Named): string {
+export function formatWithSymbol(units: bigint, { decimals, symbol }: TokenInfo): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: 8, locale: getFormatLocale() })} ${symbol}`
 }
 
 /** Formats the exact amount that will be signed, without rounding. */
-export function formatInFull(units: bigint, { decimals, symbol }: Named): string {
+export function formatInFull(units: bigint, { decimals, symbol }: TokenInfo): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: getFormatLocale() })} ${symbol}`
 }
 
@@ -24,6 +24,6 @@ export function describeMissingPrice({ isBeyondMarket }: Pick<Asset, 'isBeyondMa
   return t(isBeyondMarket ? 'send.beyondMarket' : 'send.noPrice')
 }
 
-export function formatShortWithSymbol(units: bigint, { decimals, symbol }: Named): string {
+export function formatShortWithSymbol(units: bigint, { decimals, symbol }: TokenInfo): string {
   return `${formatShortAmount(units, decimals, { locale: getFormatLocale() })} ${symbol}`
 }

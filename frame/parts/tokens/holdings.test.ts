@@ -41,7 +41,7 @@ test('default: the native balance comes from the chain itself', () => {
   const holdings = toHoldings(ethereum, { all, native: createAnswer(7n), now })
   expect(holdings).toMatchObject({ isPending: false, isIncomplete: false, isNativeUnread: false })
   expect(holdings.list.map(({ units }) => units)).toEqual([7n, 5n])
-  for (const one of holdings.list) expect(getAssetStaleSince(holdings, one)).toBeUndefined()
+  for (const asset of holdings.list) expect(getAssetStaleSince(holdings, asset)).toBeUndefined()
 })
 
 test('behavior: a stored balance of yesterday has its date', () => {

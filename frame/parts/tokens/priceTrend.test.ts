@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 
 function createTrend(prices: readonly number[], from?: number) {
-  const found = summarizeTrend({ points: prices.map((price, index) => ({ at: index * 900, price })), from })
-  if (!found) throw new Error('no trend')
-  return found
+  const trend = summarizeTrend({ points: prices.map((price, index) => ({ at: index * 900, price })), from })
+  if (!trend) throw new Error('no trend')
+  return trend
 }
 
 test('default: the text alternative says the change, the ends and the extremes', () => {

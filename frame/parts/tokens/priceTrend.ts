@@ -21,16 +21,16 @@ export type Trend = {
 }
 
 /** Smallest change that doesn't round to 0%. */
-const leastChange = 0.00005
+const minChange = 0.00005
 
 /** Summarizes a price history. Returns undefined if there are too few points for a line. */
 export function summarizeTrend({ points, from }: PriceHistory): Trend | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2 || first.price <= 0) return undefined
-  const low = points.reduce((least, point) => (point.price < least.price ? point : least))
-  const high = points.reduce((most, point) => (point.price > most.price ? point : most))
+  const low = points.reduce((min, point) => (point.price < min.price ? point : min))
+  const high = points.reduce((max, point) => (point.price > max.price ? point : max))
   const change = Math.abs(last.price - first.price) / first.price
-  const direction = change < leastChange ? 'same' : last.price > first.price ? 'up' : 'down'
+  const direction = change < minChange ? 'same' : last.price > first.price ? 'up' : 'down'
   return { points, first, last, low, high, direction, change, since: from }
 }
 

@@ -5,7 +5,7 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { toInlineName } from '../toInlineName.ts'
 
 /** Error code that wallets return while an earlier request is still open. */
-const askedAlready = -32002
+const resourceUnavailable = -32002
 
 export type Failure = {
   title: string
@@ -20,7 +20,7 @@ export type Failure = {
  */
 export function describeFailure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {
   const inText = toInlineName(name)
-  if (error instanceof WalletError && error.code === askedAlready) {
+  if (error instanceof WalletError && error.code === resourceUnavailable) {
     return { title: t('connecting.asked'), text: t('connecting.askedAlready', { name: inText }) }
   }
   if (error instanceof WalletError && error.code === WalletPopupBlockedError.code) {

@@ -9,7 +9,7 @@ import { stubStorage } from '../../state/storage.testing.ts'
 const ethereum = builtInNetworks[0] as Network
 const network = ethereum.caipNetworkId
 const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
-const [hash, operation, block]: Hex[] = ['11', '22', '33'].map((one): Hex => `0x${one.repeat(32)}`)
+const [hash, operation, block]: Hex[] = ['11', '22', '33'].map((byte): Hex => `0x${byte.repeat(32)}`)
 const topic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '0.1', swapToAmount: '0.00004' }
 
@@ -32,8 +32,8 @@ async function readSwap(succeeds: boolean) {
   stubStorage()
   stubStorage('sessionStorage')
   vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
-    const asked = [JSON.parse(body)].flat() as { id: number; method: string }[]
-    const answers = asked.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: respond(method, succeeds) }))
+    const requests = [JSON.parse(body)].flat() as { id: number; method: string }[]
+    const answers = requests.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: respond(method, succeeds) }))
     return Response.json(body.startsWith('[') ? answers : answers[0])
   })
   const [{ readBatch }, { callBatches }, { kitEvents }, { transactions }] = await Promise.all([

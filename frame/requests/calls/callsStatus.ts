@@ -65,15 +65,15 @@ export async function readBatch(id: string): Promise<BatchState> {
   const network = networks.served(batch.networkId)
   if (!network) throw new NetworkNotFoundError()
   const client = getRpcClient(network)
-  const found = batch.operation
+  const states = batch.operation
     ? [await readOperationState(batch, { network, client })]
     : await Promise.all(batch.hashes.map((hash) => readTransactionState(hash, client)))
-  const receipts = found.flatMap((fate) => (typeof fate === 'object' ? [fate] : []))
+  const receipts = states.flatMap((fate) => (typeof fate === 'object' ? [fate] : []))
   return {
     batch,
-    outcome: deriveOutcome(found, batch),
+    outcome: deriveOutcome(states, batch),
     receipts: receipts.map(toReceipt),
-    transactions: found.map((fate, at) => toTransaction(batch.hashes[at], fate)),
+    transactions: states.map((fate, at) => toTransaction(batch.hashes[at], fate)),
   }
 }
 
@@ -148,8 +148,8 @@ async function readOperationReceipt(hash: string, operation: string, client: Evm
  */
 function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transactionHash: hash, status }: Receipt) {
   callBatches.update(id, { hashes: [hash] })
-  const { title = '', ...facts } = note ?? {}
-  const record = { hash, networkId, from, sentAt, status: 'sent' as const, ...facts, title }
+  const { title = '', ...fields } = note ?? {}
+  const record = { hash, networkId, from, sentAt, status: 'sent' as const, ...fields, title }
   transactions.add(record)
   if (BigInt(status) === 1n) return followTransaction(record)
   transactions.update(hash, { status: 'reverted' })

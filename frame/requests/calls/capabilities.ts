@@ -1,9 +1,9 @@
-import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import { type Hex, isSameAddress, toHexChainId } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { UnauthorizedError } from '@oriel/shared/errors/errors.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { getProgramKey } from '../../assets/programQuery.ts'
+import { getDelegationKey } from '../../assets/programQuery.ts'
 import { getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { type AtomicSupport, readAtomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
@@ -25,11 +25,11 @@ export async function readCapabilities(params: Params, addresses: string[]): Pro
   const account = address ? addresses.find((granted) => isSameAddress(granted, address)) : addresses[0]
   if (address && !account) throw new UnauthorizedError()
   const served = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
-  const wanted = chainIds
+  const selected = chainIds
     ? served.filter(({ id }) => chainIds.some((chainId) => BigInt(chainId) === BigInt(id)))
     : served
-  consumeReads(wanted.length * networkReads)
-  const rows = wanted.map(async (network) => {
+  consumeReads(selected.length * networkReads)
+  const rows = selected.map(async (network) => {
     const atomic = account ? await readAtomic(network, account) : undefined
     const supported = network.bundler === true && atomic !== undefined && atomic.status !== 'unsupported'
     const paymasterService = { supported }
@@ -57,8 +57,8 @@ async function readAtomic(network: Network, account: string) {
 /** Caches the account's delegate for other views. */
 function cacheDelegate(network: Network, account: string, { status, replaces }: AtomicSupport) {
   if (status === 'unsupported') return
-  const found: Program = replaces
+  const delegation: Delegation = replaces
     ? { kind: 'foreign', address: replaces }
     : { kind: status === 'ready' ? 'none' : 'own' }
-  queryClient.setQueryData<Program>(getProgramKey(network, account), found)
+  queryClient.setQueryData<Delegation>(getDelegationKey(network, account), delegation)
 }

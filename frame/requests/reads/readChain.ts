@@ -16,10 +16,10 @@ export function consumeReads(count = 1) {
 
 const inFlight = new Map<string, Promise<unknown>>()
 
-type Read = { method: RpcMethodName; params: unknown }
+type ReadRequest = { method: RpcMethodName; params: unknown }
 
 /** Reads from the chain. Identical concurrent calls share one request. */
-export async function readChain({ method, params }: Read): Promise<unknown> {
+export async function readChain({ method, params }: ReadRequest): Promise<unknown> {
   consumeReads()
   // This may be a network that the dapp did not request, because reads use the network that `eth_chainId` returns.
   const network = getEvmNetwork()
@@ -28,8 +28,8 @@ export async function readChain({ method, params }: Read): Promise<unknown> {
     if (ofBundler) return readFromBundler(network, { method, params })
     const read = (params: unknown) => getRpcClient(network).request({ method, params: params ?? [] })
     const answer = await read(params)
-    const known = answer === null ? await resolveHash(method, params) : undefined
-    return known ? read([known]) : answer
+    const resolvedHash = answer === null ? await resolveHash(method, params) : undefined
+    return resolvedHash ? read([resolvedHash]) : answer
   }
   if (unshared) return send()
 

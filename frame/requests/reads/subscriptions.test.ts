@@ -13,15 +13,15 @@ const [first, second] = builtInNetworks.filter(({ chainNamespace }) => chainName
 
 test('error: a subscription whose network changes before it starts is refused', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve
   })
   const head = { hash: `0x${'1'.repeat(64)}`, parentHash: `0x${'2'.repeat(64)}`, number: '0x1' }
   const fetch = vi.fn(async (_: string, { body }: { body: string }) => {
-    await held
+    await gate
     const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: head })
-    const asked = JSON.parse(body) as { id: number } | { id: number }[]
-    return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked))
+    const payload = JSON.parse(body) as { id: number } | { id: number }[]
+    return Response.json(Array.isArray(payload) ? payload.map(answer) : answer(payload))
   })
   vi.stubGlobal('fetch', fetch)
   networks.store.setState({ active: { eip155: first.caipNetworkId }, requested: [first, second] })

@@ -92,11 +92,11 @@ function follow(network: Network): Promise<void> {
     everyMs: pollMs,
     async onChange(change) {
       const all = [...subscriptions]
-      const wanted = new Map(all.flatMap(([, item]) => (item.kind === 'logs' ? [[item.key, item.filter]] : [])))
-      consumeReads(wanted.size * (change.heads.length + (change.missed ? 1 : 0)))
+      const filters = new Map(all.flatMap(([, item]) => (item.kind === 'logs' ? [[item.key, item.filter]] : [])))
+      consumeReads(filters.size * (change.heads.length + (change.missed ? 1 : 0)))
       tries += 1
-      const read = await readAll(wanted, { change, client: getRpcClient(network), isLastTry: tries >= maxTries })
-      deliver(all, change, read)
+      const logsByKey = await readAll(filters, { change, client: getRpcClient(network), isLastTry: tries >= maxTries })
+      deliver(all, change, logsByKey)
       tries = 0
       isTroubled = false
     },
@@ -130,20 +130,20 @@ type BlockLogs = { head?: Head; logs: Log[] }
 type Reading = { change: HeadChange; client: EvmClient; isLastTry: boolean }
 
 /** Reads everything before emitting anything, so that a failed poll can be repeated without duplicate events. */
-async function readAll(wanted: Map<string, LogFilter>, reading: Reading): Promise<Map<string, BlockLogs[]>> {
+async function readAll(filters: Map<string, LogFilter>, reading: Reading): Promise<Map<string, BlockLogs[]>> {
   return new Map(
-    await Promise.all([...wanted].map(async ([key, filter]) => [key, await readLogs(filter, reading)] as const)),
+    await Promise.all([...filters].map(async ([key, filter]) => [key, await readLogs(filter, reading)] as const)),
   )
 }
 
 function readLogs(filter: LogFilter, { change, client, isLastTry }: Reading): Promise<BlockLogs[]> {
   const { heads, missed } = change
-  const wanted = [
+  const ranges = [
     ...(missed ? [{ where: { fromBlock: missed.from, toBlock: missed.to } }] : []),
     ...heads.map((head) => ({ head, where: { blockHash: head.hash } })),
   ]
   return Promise.all(
-    wanted.map(async ({ where, ...rest }) => {
+    ranges.map(async ({ where, ...rest }) => {
       try {
         const logs = await client.request<Log[]>({ method: 'eth_getLogs', params: [{ ...filter, ...where }] })
         return { ...rest, logs }
@@ -156,18 +156,18 @@ function readLogs(filter: LogFilter, { change, client, isLastTry }: Reading): Pr
   )
 }
 
-function deliver(all: [Hex, Subscription][], change: HeadChange, read: Map<string, BlockLogs[]>) {
+function deliver(all: [Hex, Subscription][], change: HeadChange, logsByKey: Map<string, BlockLogs[]>) {
   for (const [id, subscription] of all) {
     if (subscriptions.get(id) !== subscription) continue
     if (subscription.kind === 'newHeads') for (const head of change.heads) emit(id, head)
-    else deliverLogs(id, subscription, { change, logs: read.get(subscription.key) ?? [] })
+    else deliverLogs(id, subscription, { change, logs: logsByKey.get(subscription.key) ?? [] })
   }
 }
 
 type NewLogs = { change: HeadChange; logs: BlockLogs[] }
 
 function deliverLogs(id: Hex, { delivered }: Subscription & { kind: 'logs' }, { change, logs }: NewLogs) {
-  for (const { hash } of change.gone) {
+  for (const { hash } of change.removed) {
     for (const log of delivered.take(hash).toReversed()) emit(id, { ...log, removed: true })
   }
   for (const { head, logs: ofBlock } of logs) {

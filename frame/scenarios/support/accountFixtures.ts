@@ -15,11 +15,11 @@ export function drawDisc(color: string, letter: string): string {
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${color}"/>${text}</svg>`)}`
 }
 
-type Told = Partial<Asset> & Pick<Asset, 'name' | 'symbol' | 'decimals' | 'units'>
+type AssetOverrides = Partial<Asset> & Pick<Asset, 'name' | 'symbol' | 'decimals' | 'units'>
 
-export function createAsset(at: number, told: Told): Asset {
+export function createAsset(at: number, overrides: AssetOverrides): Asset {
   const address = at === 0 ? undefined : `0x${at.toString(16).padStart(40, '5')}`
-  return { networkId: network, address, price: undefined, iconUrl: undefined, isSpam: false, ...told }
+  return { networkId: network, address, price: undefined, iconUrl: undefined, isSpam: false, ...overrides }
 }
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18, units: 1_204_530_000_000_000_000n, price: 3120.4 }
@@ -215,7 +215,7 @@ export const createLongHistory = (count: number): HistoryTransaction[] =>
     )
   })
 
-export function createNft(at: number, told: Partial<Nft> = {}): Nft {
+export function createNft(at: number, overrides: Partial<Nft> = {}): Nft {
   return {
     chainId: network,
     contract: `${network}:${apes}`,
@@ -227,7 +227,7 @@ export function createNft(at: number, told: Partial<Nft> = {}): Nft {
     collection: 'Paper Apes',
     image: drawDisc(`hsl(${(at * 47) % 360} 45% 45%)`, String(at)),
     isSpam: false,
-    ...told,
+    ...overrides,
   }
 }
 

@@ -45,17 +45,17 @@ export type Row = {
 
 export function toScenario(row: Row): Scenario {
   const { name, title, asks, from = origin, surface = 'frame', ended, wallet, waits = false, play } = row
-  const asked = [asks].flat()
+  const mockRequests = [asks].flat()
   const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
     showConnected(approve, createStatus(wallet))
-    changeConfig({ networks: config.networks.map((one) => (one.id === network.id ? network : one)) })
+    changeConfig({ networks: config.networks.map((item) => (item.id === network.id ? network : item)) })
     if (row.prices) answers.queries.prices = () => row.prices
     // Prepare the request again each time, because the user can change it while it is open.
     answers.queries.approval = ([, id, , keepsAccount]) =>
-      (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
-    mockPending(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })
-    const [{ method, params } = requests.sendEther] = asked
+      (row.answer ?? (() => prepare(mockRequests[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
+    mockPending(mockRequests, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })
+    const [{ method, params } = requests.sendEther] = mockRequests
     if (surface === 'frame') return
     mockSiteRequest(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
     showInWindow(view, createStatus(wallet))
@@ -72,9 +72,9 @@ type Waiting = {
   own?: OwnRequest | undefined
 }
 
-export function mockPending(asked: requests.MockRequest[], view: View, waiting: Waiting = {}) {
+export function mockPending(mockRequests: requests.MockRequest[], view: View, waiting: Waiting = {}) {
   const { from = origin, ended, limit, keepsAccount, own } = waiting
-  const pending = asked.map(({ method, params }, at) => ({
+  const pending = mockRequests.map(({ method, params }, at) => ({
     id: at + 1,
     request: {
       method,
@@ -97,11 +97,11 @@ export function mockPending(asked: requests.MockRequest[], view: View, waiting: 
 }
 
 async function prepare(
-  asked: requests.MockRequest | undefined,
+  mockRequest: requests.MockRequest | undefined,
   { from = origin, limit, keepsAccount, own }: Row,
 ): Promise<PreparedApproval> {
-  if (!asked) throw new ChainDisconnectedError()
-  const { method, params, chain } = asked
+  if (!mockRequest) throw new ChainDisconnectedError()
+  const { method, params, chain } = mockRequest
   const about = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
   const request = { ...about, own, limit, keepsAccount }
   const handler = await requireOwnMethod(method).load()

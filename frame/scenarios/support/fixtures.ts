@@ -42,9 +42,9 @@ export const optimism = findNetwork('Optimism')
 export const avalanche = findNetwork('Avalanche')
 export const solana = findNetwork('Solana')
 
-function findNetwork(wanted: string): Network {
-  const network = networks.find(({ name }) => name === wanted)
-  if (!network) throw new Error(`There is no built-in network ${wanted}.`)
+function findNetwork(networkName: string): Network {
+  const network = networks.find(({ name }) => name === networkName)
+  if (!network) throw new Error(`There is no built-in network ${networkName}.`)
   return network
 }
 

@@ -62,9 +62,9 @@ export function mockClient(chain: MockChain = {}): EvmClient {
   return getEvmClient(network, {
     url: 'https://paper.invalid',
     fetch: async (_, options) => {
-      const asked = JSON.parse(String(options?.body)) as Request | Request[]
+      const body = JSON.parse(String(options?.body)) as Request | Request[]
       const reply = (request: Request) => ({ jsonrpc: '2.0', id: request.id, ...answer(request, chain) })
-      return new Response(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
+      return new Response(JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body)))
     },
   })
 }
@@ -80,7 +80,7 @@ function answer({ method, params = [] }: Request, chain: MockChain): { result: u
       return { result: readToken(call) }
     case 'eth_estimateGas':
       // Calls without data always succeed, because they only check whether the network supports the estimate.
-      return chain.reverts && call.data ? createRefusal(chain.reverts) : { result: estimateGas(call) }
+      return chain.reverts && call.data ? createErrorResponse(chain.reverts) : { result: estimateGas(call) }
     case 'eth_getBlockByNumber':
       return { result: head }
     case 'eth_feeHistory':
@@ -106,7 +106,8 @@ const feeHistory = {
   gasUsedRatio: [0.5],
 }
 
-const isContract = (address: string) => [...Object.keys(tokens), ...others].some((one) => isSameAddress(one, address))
+const isContract = (address: string) =>
+  [...Object.keys(tokens), ...others].some((contract) => isSameAddress(contract, address))
 
 const others = [router, swapRouter, permit2, multicall3, smartAccounts.delegate, smartAccounts.manager]
 
@@ -145,7 +146,7 @@ function simulate(chain: MockChain, params: unknown[]) {
   const { moves = [] } = isNext || !chain.otherMoves ? chain : { moves: chain.otherMoves }
   const moved = moves.map(({ token = native, amount }) => ({
     address: token,
-    topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],
+    topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((party) => pad(party))],
     data: pad(numberToHex(amount < 0n ? -amount : amount)),
   }))
   const limited = limits.map(({ token, spender, amount }) => ({
@@ -168,7 +169,7 @@ function simulate(chain: MockChain, params: unknown[]) {
   }
 }
 
-const createRefusal = (reason: string) =>
+const createErrorResponse = (reason: string) =>
   reason.startsWith('insufficient')
     ? { error: { code: -32000, message: reason } }
     : { error: { code: 3, message: 'execution reverted', data: encodeRevert(reason) } }

@@ -26,16 +26,16 @@ type Request = { id: number; method: string; params: unknown[] }
 
 const fee = 5000n
 const balance = 3_200_000_000n
-const held = 250_000_000n
+const tokenBalance = 250_000_000n
 
 export function mockSolanaClient(chain: MockSolana = {}): SolanaClient {
   return createSolanaClient(solana, {
     url: 'https://paper.invalid',
     fetch: async (_, options) => {
       if (chain.isUnreachable) throw new TypeError('offline')
-      const asked = JSON.parse(String(options?.body)) as Request | Request[]
+      const body = JSON.parse(String(options?.body)) as Request | Request[]
       const reply = (request: Request) => ({ jsonrpc: '2.0', id: request.id, result: answer(request, chain) })
-      return new Response(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
+      return new Response(JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body)))
     },
   })
 }
@@ -44,7 +44,7 @@ function answer({ method, params }: Request, chain: MockSolana): unknown {
   const [first, options] = params
   switch (method) {
     case 'getMultipleAccounts':
-      return { value: (first as string[]).map((address) => createAccount(address, balance, held)) }
+      return { value: (first as string[]).map((address) => createAccount(address, balance, tokenBalance)) }
     case 'getLatestBlockhash':
       return { value: { blockhash: base58.encode(new Uint8Array(32).fill(7)), lastValidBlockHeight: 1000 } }
     case 'isBlockhashValid':
@@ -54,7 +54,7 @@ function answer({ method, params }: Request, chain: MockSolana): unknown {
     default: {
       const { addresses } = (options as { accounts: { addresses: string[] } }).accounts
       const after = balance + (chain.lamports ?? 0n) - fee
-      const tokens = held + (chain.usdc ?? 0n)
+      const tokens = tokenBalance + (chain.usdc ?? 0n)
       const accounts = addresses.map((address) => createAccount(address, after, tokens, chain.usdcOwner))
       return { value: { err: chain.fails ?? null, logs: [], accounts, unitsConsumed: 450 } }
     }

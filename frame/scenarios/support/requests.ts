@@ -48,11 +48,11 @@ export function createSignInWithRights({ isLying }: { isLying: boolean }): MockR
     'https://files.swap.example/': { 'crud/delete': [{}], 'crud/read': [{}] },
   }
   const encoded = btoa(JSON.stringify({ att })).replace(/=+$/, '')
-  const said = `(1) 'request': 'eth_sendTransaction', 'personal_sign', 'wallet_sendCalls' for 'eip155'. (2) 'crud': ${isLying ? '' : "'delete', "}'read' for 'https://files.swap.example/'.`
+  const statement = `(1) 'request': 'eth_sendTransaction', 'personal_sign', 'wallet_sendCalls' for 'eip155'. (2) 'crud': ${isLying ? '' : "'delete', "}'read' for 'https://files.swap.example/'.`
   return createMessage(`swap.example wants you to sign in with your Ethereum account:
 ${account}
 
-Sign in to see your orders. I further authorize the stated URI to perform the following actions on my behalf: ${said}
+Sign in to see your orders. I further authorize the stated URI to perform the following actions on my behalf: ${statement}
 
 URI: https://swap.example
 Version: 1

@@ -23,7 +23,7 @@ export function replaceProperty(owner: object, name: string, value: unknown) {
 
 /** Takes a snapshot of all stores and returns a function that restores it. Call this before the first scenario. */
 export function snapshotState(): () => void {
-  const kept = new Map(stores.map((store) => [store, store.getState()]))
+  const snapshot = new Map(stores.map((store) => [store, store.getState()]))
   const settings = { ...config }
   const first = copyAnswers()
   return function reset() {
@@ -33,7 +33,7 @@ export function snapshotState(): () => void {
     Object.assign(answers, copyAnswers(first))
     queryClient.clear()
     hostPage.serve('')
-    resetStores(kept)
+    resetStores(snapshot)
     scrollTo(0, 0)
   }
 }
@@ -43,13 +43,13 @@ function copyAnswers(from = answers) {
 }
 
 /** Maximum number of rounds to reset all stores, because resetting one store can change others that subscribe to it. */
-const mostRounds = 5
+const maxRounds = 5
 
-function resetStores(kept: Map<(typeof stores)[number], unknown>) {
+function resetStores(snapshot: Map<(typeof stores)[number], unknown>) {
   // Stores that loaded after the snapshot are reset to their initial state.
   const getFirstState = (store: (typeof stores)[number]) =>
-    kept.has(store) ? kept.get(store) : store.getInitialState()
-  for (let round = 0; round < mostRounds; round++) {
+    snapshot.has(store) ? snapshot.get(store) : store.getInitialState()
+  for (let round = 0; round < maxRounds; round++) {
     const changed = stores.filter((store) => store.getState() !== getFirstState(store))
     if (changed.length === 0) return
     for (const store of changed) store.setState(getFirstState(store), true)

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../platform/bootRefusal.ts'
+import type { BootError } from '../../platform/bootRefusal.ts'
 import type { UserActions } from './userActions.ts'
 
 /** One state of one screen, rendered with mocked data instead of a wallet, chain or network. */
@@ -11,7 +11,7 @@ export type Scenario = {
   show: () => void
   /** Simulates user actions, to set state that is internal to a view. */
   play?: ((user: UserActions) => Promise<void>) | undefined
-  refusal?: Refusal | undefined
+  bootError?: BootError | undefined
   /** User agent to simulate. @default the browser's own user agent */
   userAgent?: string | undefined
   /** True if the browser supports sharing text with other apps. @default false */

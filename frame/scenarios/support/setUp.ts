@@ -119,8 +119,8 @@ export const formatKeptAge = () => formatRelativeTime(keptMs, { locale: getForma
 export function storeOldAnswers(keep: (whose: { networkId: CaipNetworkId; account: string }) => void) {
   keep(whose)
   for (const name of storage.get('answers') ?? []) {
-    const kept = storage.get('answer', name)
-    if (kept) storage.set('answer', { ...kept, at: Date.now() - keptMs }, name)
+    const stored = storage.get('answer', name)
+    if (stored) storage.set('answer', { ...stored, at: Date.now() - keptMs }, name)
   }
 }
 

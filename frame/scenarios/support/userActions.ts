@@ -4,18 +4,20 @@ export const user = {
   /** Clicks the button, row or link whose text starts with `name`. */
   async press(name: string) {
     const element = await waitFor(() =>
-      findControls().find((one) => one.ariaDisabled !== 'true' && getLabel(one).startsWith(name)),
+      findControls().find((control) => control.ariaDisabled !== 'true' && getLabel(control).startsWith(name)),
     )
     element.click()
   },
 
   async choose(name: string) {
-    const option = await waitFor(() => findOptions().find((one) => one.textContent?.startsWith(name)))
+    const option = await waitFor(() => findOptions().find((element) => element.textContent?.startsWith(name)))
     option.click()
   },
 
   async type(label: string, text: string) {
-    const field = await waitFor(() => findFields().find((one) => one.labels?.[0]?.textContent?.startsWith(label)))
+    const field = await waitFor(() =>
+      findFields().find((element) => element.labels?.[0]?.textContent?.startsWith(label)),
+    )
     const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     setValue(field, prototype, text)
   },

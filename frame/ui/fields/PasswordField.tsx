@@ -43,7 +43,7 @@ export function PasswordField(props: PasswordFieldProps) {
         hideLabel={isRow}
         placeholder={isRow ? field.label : undefined}
         type={isRevealed ? 'text' : 'password'}
-        look="exact"
+        variant="exact"
         autoComplete={isNew ? 'new-password' : 'current-password'}
         focusFirst={focusFirst}
         trailing={

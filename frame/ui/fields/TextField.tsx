@@ -11,7 +11,7 @@ type TextFieldProps = {
   type?: 'text' | 'password' | 'email' | 'search' | 'url' | undefined
   rows?: number | undefined
   /** `exact` disables the browser's corrections. */
-  look?: 'exact' | 'mono' | undefined
+  variant?: 'exact' | 'mono' | undefined
   trailing?: ReactNode
   focusFirst?: boolean | undefined
   name?: string | undefined
@@ -28,7 +28,7 @@ type TextFieldProps = {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, value, onChange, hint, error, type = 'text', rows, look, trailing } = props
+  const { label, hideLabel, value, onChange, hint, error, type = 'text', rows, variant, trailing } = props
   const id = useId()
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   const field = {
@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
     onKeyDown: ({ key }: { key: string }) => key === 'Enter' && props.onEnter?.(),
   }
   return (
-    <div className="field" data-invalid={error ? true : undefined} data-look={look}>
+    <div className="field" data-invalid={error ? true : undefined} data-look={variant}>
       <label className={hideLabel ? 'hidden-text' : 'field-label'} htmlFor={id}>
         {label}
       </label>
@@ -67,7 +67,7 @@ export function TextField(props: TextFieldProps) {
 
 function pickNative(props: TextFieldProps) {
   const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly } = props
-  const exact = props.look !== undefined || (props.type !== undefined && props.type !== 'search')
+  const exact = props.variant !== undefined || (props.type !== undefined && props.type !== 'search')
   // Browsers must not "correct" an address or a recovery phrase.
   const correction = exact ? { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } : {}
   const { onFocus, onBlur } = props

@@ -44,21 +44,21 @@ export function enterText(phrase: Phrase, text: string, list: List): Phrase {
 /** Completes a word from its first four letters, which are unique in the list. */
 function completeWord(word: string, list: List): string {
   if (!list || word.length < 4 || list.includes(word)) return word
-  const [first, second] = list.filter((one) => one.startsWith(word))
+  const [first, second] = list.filter((candidate) => candidate.startsWith(word))
   return first !== undefined && second === undefined ? first : word
 }
 
-const mostSuggestions = 4
+const maxSuggestions = 4
 
 export function suggestWords({ draft }: Phrase, list: List): string[] {
   if (!list || draft.length < 2) return []
   const found = list.filter((word) => word.startsWith(draft))
-  return found.length === 1 && found[0] === draft ? [] : found.slice(0, mostSuggestions)
+  return found.length === 1 && found[0] === draft ? [] : found.slice(0, maxSuggestions)
 }
 
 /** True if the word isn't in the list. An unfinished word is only unknown if no word in the list starts with it. */
 export function isUnknown(phrase: Phrase, at: number, word: string, list: List): boolean {
   if (!list) return false
   const isDraft = phrase.draft !== '' && at === phrase.before.length
-  return isDraft ? !list.some((one) => one.startsWith(word)) : !list.includes(word)
+  return isDraft ? !list.some((candidate) => candidate.startsWith(word)) : !list.includes(word)
 }

@@ -7,11 +7,11 @@ type CoinProps = {
   symbol?: string | undefined
   icon?: IconName | undefined
   size?: number | undefined
-  look?: 'token' | 'nft' | undefined
+  variant?: 'token' | 'nft' | undefined
   badge?: ReactNode
 }
 
-export function Coin({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: CoinProps) {
+export function Coin({ src, symbol, icon = 'image', size = 36, variant = 'token', badge }: CoinProps) {
   const letters = [...(symbol ?? '')].slice(0, 3).join('')
   const fallback = letters ? (
     <span className="coin-letters">{letters}</span>
@@ -19,7 +19,7 @@ export function Coin({ src, symbol, icon = 'image', size = 36, look = 'token', b
     <Icon name={icon} size={Math.round(size / 2)} />
   )
   return (
-    <span className="coin" data-look={look} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+    <span className="coin" data-look={variant} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
       <span className="coin-picture">
         <Picture src={src} size={size} loading="eager" fallback={fallback} />
       </span>

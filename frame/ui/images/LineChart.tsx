@@ -20,7 +20,7 @@ export function LineChart({ points, label, describedBy, textOf, selected, onSele
   const places = computePlaces(points)
   const line = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('')
   const last = points.length - 1
-  const read = selected === undefined ? undefined : places[selected]
+  const selectedPlace = selected === undefined ? undefined : places[selected]
 
   function selectAt({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -38,9 +38,9 @@ export function LineChart({ points, label, describedBy, textOf, selected, onSele
         <path className="line-area" fill={`url(#${fade})`} d={`${line}L100 100L0 100Z`} />
         <path className="line-path" d={line} vectorEffect="non-scaling-stroke" />
       </svg>
-      {read && (
-        <span className="line-reading" style={{ left: `${read.x}%` }}>
-          <span className="line-dot" style={{ top: `${read.y}%` }} />
+      {selectedPlace && (
+        <span className="line-reading" style={{ left: `${selectedPlace.x}%` }}>
+          <span className="line-dot" style={{ top: `${selectedPlace.y}%` }} />
         </span>
       )}
       <input

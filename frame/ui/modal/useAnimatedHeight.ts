@@ -21,14 +21,14 @@ export function useAnimatedHeight(
     if (!area || !inner || !isBounded) return
     const markEdges = () => {
       const height = inner.offsetHeight
-      const most = height - Math.min(height, getLargestHeight(area))
-      const top = most > 0 ? area.scrollTop : 0
+      const maxScroll = height - Math.min(height, getLargestHeight(area))
+      const top = maxScroll > 0 ? area.scrollTop : 0
       // Keyboard users can only scroll an area without controls if it is focusable.
-      if (most > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
+      if (maxScroll > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
       else area.removeAttribute('tabindex')
-      area.dataset.scrolls = String(most > 0)
+      area.dataset.scrolls = String(maxScroll > 0)
       area.dataset.above = String(top > 2)
-      area.dataset.below = String(top < most - 2)
+      area.dataset.below = String(top < maxScroll - 2)
     }
     const followContent = () => {
       const height = inner.offsetHeight

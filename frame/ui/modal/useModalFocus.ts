@@ -66,8 +66,8 @@ function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | nul
     if (document.activeElement !== document.body) return
     const last = left && timeStamp - left.at < focusGapMs ? left.element : undefined
     const isField = last instanceof HTMLInputElement && card.current?.contains(last)
-    const wanted = isField ? last : first
-    wanted?.focus({ preventScroll: true })
+    const target = isField ? last : first
+    target?.focus({ preventScroll: true })
   }
   document.addEventListener('focusout', leave, { signal })
   addEventListener('focus', restore, { signal })

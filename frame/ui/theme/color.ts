@@ -1,8 +1,8 @@
 export type Rgb = readonly [number, number, number]
 
 export function computeContrast(a: Rgb, b: Rgb): number {
-  const [one, other] = [computeLuminance(a), computeLuminance(b)]
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+  const [first, second] = [computeLuminance(a), computeLuminance(b)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
 /** Returns the distance between two colors in RGB space. */
@@ -34,10 +34,10 @@ export function parseColor(text: string, under: Rgb): Rgb | undefined {
   return mix(under, color, alpha)
 }
 
-export function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonly Rgb[]): Rgb {
+export function moveTo(color: Rgb, target: Rgb, minContrast: number, against: readonly Rgb[]): Rgb {
   for (let step = 0; step <= 100; step++) {
     const candidate = roundColor(mix(color, target, step / 100))
-    if (against.every((other) => computeContrast(candidate, other) >= wanted)) return candidate
+    if (against.every((other) => computeContrast(candidate, other) >= minContrast)) return candidate
   }
   return target
 }

@@ -53,10 +53,10 @@ function findTooFaint(mode: Mode, theme: ThemeInput): string[] {
     ['focus', ['card', 'subtle', 'accent-soft'], 3],
     ['control-line', ['card'], 3],
   ]
-  const faint = pairs.flatMap(([text, grounds, least]) =>
+  const faint = pairs.flatMap(([text, grounds, min]) =>
     grounds.flatMap((ground) => {
       const found = computeRatio(getColor(text), getColor(ground))
-      return found >= least ? [] : [`${text} on ${ground}: ${found.toFixed(2)}`]
+      return found >= min ? [] : [`${text} on ${ground}: ${found.toFixed(2)}`]
     }),
   )
   const card = getColor('card')

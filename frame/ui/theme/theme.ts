@@ -25,7 +25,7 @@ const defaultOpacity = { light: 0.44, dark: 0.62 }
 
 const textContrast = 4.5
 const shapeContrast = 3
-const maximumTint = 12
+const maxTint = 12
 /** Percentage of the accent in the background of tags and disabled buttons. */
 const softShare = 12
 
@@ -46,8 +46,8 @@ const compactSpace = { 1: 3, 2: 6, 3: 9, 4: 12, 5: 16, 6: 18, 8: 24 }
  * Returns the CSS variables that a theme changes. All text meets WCAG AA contrast. Themes can't change the danger,
  * warning and success colors.
  */
-export function computeThemeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
-  const theme = withPreset(mode, wanted)
+export function computeThemeStyle(mode: Mode, input: ThemeInput = {}): Style {
+  const theme = withPreset(mode, input)
   const style = computeColors(mode, theme)
   if (theme.radius !== undefined) style['--radius'] = `${clamp(theme.radius, 0, 32)}px`
   // rem respects the user's font size.
@@ -75,7 +75,7 @@ function computeColors(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput
   const plain = parseSolid(surfaces[mode].card)
   const accent = parseColor(wanted, plain) ?? parseSolid(defaultAccent[mode])
   const { fill, text } = computeFill(accent)
-  const ground = tintSurfaces(mode, accent, clamp(tint, 0, maximumTint))
+  const ground = tintSurfaces(mode, accent, clamp(tint, 0, maxTint))
   const { card, subtle } = ground
   const soft = roundColor(mix(card, accent, softShare / 100))
   const grounds = [card, subtle, soft]
@@ -107,11 +107,11 @@ const tintedNames: readonly SurfaceName[] = ['page', 'card', 'subtle', 'subtle-h
 const alarmDistance = 0.6
 
 /** Tints the surfaces as much as possible while warnings stay readable and their backgrounds distinct. */
-function tintSurfaces(mode: Mode, accent: Rgb, wanted: number): Record<SurfaceName, Rgb> {
+function tintSurfaces(mode: Mode, accent: Rgb, maxShare: number): Record<SurfaceName, Rgb> {
   const { fixed, alarms, ...plain } = surfaces[mode]
   const hue = setLightness(accent, 0.55)
   const names = Object.keys(plain) as SurfaceName[]
-  for (let share = wanted; ; share -= 0.5) {
+  for (let share = maxShare; ; share -= 0.5) {
     const getColor = (name: SurfaceName) =>
       tintedNames.includes(name) && share > 0
         ? roundColor(mix(parseSolid(plain[name]), hue, share / 100))

@@ -5,7 +5,7 @@ import { createPasskey, requestAnyPasskey, requestPasskey, requestWalletPasskey 
 const browser = outside
 afterEach(() => replaceOutside(browser))
 
-const known = { credentialId: 'AAAA', rpId: 'wallet.example', prfSalt: 'AAAA' }
+const knownPasskey = { credentialId: 'AAAA', rpId: 'wallet.example', prfSalt: 'AAAA' }
 
 /** Makes the passkey return this PRF output, in an object that is not an instance of a browser class. */
 function mockPrfOutput(first: ArrayBuffer | ArrayBufferView<ArrayBuffer> | undefined) {
@@ -22,19 +22,19 @@ const bytes = Uint8Array.from({ length: 32 }, (_, index) => index)
 
 test('default: the output is read from a buffer and from a view of one', async () => {
   mockPrfOutput(bytes.buffer)
-  expect((await requestPasskey(known)).prf).toEqual(bytes)
+  expect((await requestPasskey(knownPasskey)).prf).toEqual(bytes)
   const around = new Uint8Array(40)
   around.set(bytes, 4)
   mockPrfOutput(around.subarray(4, 36))
-  expect((await requestPasskey(known)).prf).toEqual(bytes)
+  expect((await requestPasskey(knownPasskey)).prf).toEqual(bytes)
 })
 
 test('error: a passkey without an output, and a canceled one, have reasons', async () => {
   mockPrfOutput(undefined)
-  await expect(requestPasskey(known)).rejects.toMatchObject({ code: 8011, data: { reason: 'noPrf' } })
+  await expect(requestPasskey(knownPasskey)).rejects.toMatchObject({ code: 8011, data: { reason: 'noPrf' } })
   const passkeys = { create: async () => null, get: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) }
   replaceOutside({ ...browser, passkeys: () => passkeys })
-  await expect(requestPasskey(known)).rejects.toMatchObject({ data: { reason: 'canceled' } })
+  await expect(requestPasskey(knownPasskey)).rejects.toMatchObject({ data: { reason: 'canceled' } })
 })
 
 type Device = { flags?: number; handle?: string; rk?: boolean }
@@ -44,7 +44,7 @@ const synced = 0b0001_1101
 /** Simulates a device with a passkey that has these flags and user handle. Returns the requests it receives. */
 function mockDevice({ flags, handle, rk }: Device) {
   vi.stubGlobal('location', { hostname: 'wallet.example' })
-  const asked: CredentialCreationOptions[] = []
+  const requests: CredentialCreationOptions[] = []
   const data = flags === undefined ? undefined : Uint8Array.from({ length: 37 }, (_, at) => (at === 32 ? flags : 0))
   const credential = {
     id: 'AAAA',
@@ -61,11 +61,11 @@ function mockDevice({ flags, handle, rk }: Device) {
     }),
   }
   const respond = async (options?: CredentialCreationOptions) => {
-    asked.push(options ?? {})
+    requests.push(options ?? {})
     return credential
   }
   replaceOutside({ ...browser, passkeys: () => ({ create: respond, get: respond }) })
-  return asked
+  return requests
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -79,13 +79,13 @@ describe('a passkey that gives a wallet', () => {
     ['only the flag of the backup', { flags: 0b0001_0101 }, false],
     ['no flag', { flags: 0b0000_0101 }, false],
     ['no authenticator data', {}, false],
-  ])('behavior: with %s it counts as synced or not', async (_, made, isSynced) => {
-    mockDevice(made)
+  ])('behavior: with %s it counts as synced or not', async (_, device, isSynced) => {
+    mockDevice(device)
     expect(await createPasskey({ userName: 'Wallet', givesWallet: true })).toMatchObject({ isSynced })
   })
 
   test('behavior: it has a fixed PRF input and a handle of its own, and others have random ones', async () => {
-    const asked = mockDevice({ flags: synced })
+    const requests = mockDevice({ flags: synced })
     const [wallet, next] = [
       await createPasskey({ userName: 'Wallet', givesWallet: true }),
       await createPasskey({ userName: 'Wallet', givesWallet: true }),
@@ -93,7 +93,7 @@ describe('a passkey that gives a wallet', () => {
     const other = await createPasskey({ userName: 'Login' })
     expect(wallet.prfSalt).toBe(next.prfSalt)
     expect(other.prfSalt).not.toBe(wallet.prfSalt)
-    const handles = asked.map(({ publicKey }) => new TextDecoder().decode(publicKey?.user.id as Uint8Array))
+    const handles = requests.map(({ publicKey }) => new TextDecoder().decode(publicKey?.user.id as Uint8Array))
     expect(handles.map((handle) => handle.startsWith('oriel/vault/3/'))).toEqual([true, true, false])
     expect(handles[0]).not.toBe(handles[1])
   })
@@ -112,9 +112,9 @@ describe('a passkey that gives a wallet', () => {
   })
 
   test('behavior: without its public key there is one prompt, and nothing for the backend', async () => {
-    const asked = mockDevice({ flags: synced })
-    const made = await createPasskey({ userName: 'Wallet', givesWallet: true, challenge: 'AAAA' })
-    expect([asked.length, made.publicKey, made.assertion]).toEqual([1, undefined, undefined])
+    const requests = mockDevice({ flags: synced })
+    const created = await createPasskey({ userName: 'Wallet', givesWallet: true, challenge: 'AAAA' })
+    expect([requests.length, created.publicKey, created.assertion]).toEqual([1, undefined, undefined])
   })
 
   test.each<[string, Device]>([
@@ -123,8 +123,8 @@ describe('a passkey that gives a wallet', () => {
     ['with a handle that only begins like one', { flags: synced, handle: 'oriel/vault/2/x' }],
     ['of version 2 that is not synced', { flags: 0b0000_1101, handle: `oriel/vault/2/${'x'.repeat(16)}` }],
     ['without authenticator data', { handle: `oriel/vault/2/${'x'.repeat(16)}` }],
-  ])('error: a passkey %s is refused', async (_, found) => {
-    mockDevice(found)
+  ])('error: a passkey %s is refused', async (_, device) => {
+    mockDevice(device)
     await expect(requestWalletPasskey()).rejects.toMatchObject({ code: 8011, data: { reason: 'noWallet' } })
   })
 })
@@ -132,8 +132,8 @@ describe('a passkey that gives a wallet', () => {
 test.each<[string, () => Promise<unknown>]>([
   ['made', () => createPasskey({ userName: 'Wallet' })],
   ['made for a wallet', () => createPasskey({ userName: 'Wallet', givesWallet: true })],
-  ['used', () => requestPasskey(known)],
-  ['used as one of several', () => requestAnyPasskey([known])],
+  ['used', () => requestPasskey(knownPasskey)],
+  ['used as one of several', () => requestAnyPasskey([knownPasskey])],
   ['found', () => requestWalletPasskey()],
 ])('attack: a user whom the device does not know gets no secret of a passkey that is %s (D6)', async (_, use) => {
   mockDevice({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
@@ -150,9 +150,9 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(use()).rejects.toMatchObject({ code: 8011, data: { reason: 'canceled' } })
 })
 
-type Wanted = { userVerification?: UserVerificationRequirement }
+type AssertionOptions = { userVerification?: UserVerificationRequirement }
 
-function rejectWithoutUser({ userVerification }: Wanted = {}): Promise<never> | undefined {
+function rejectWithoutUser({ userVerification }: AssertionOptions = {}): Promise<never> | undefined {
   if (userVerification !== 'required') return undefined
   return Promise.reject(new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError'))
 }

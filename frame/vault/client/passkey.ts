@@ -28,10 +28,14 @@ export const walletPrfInput = encodeUtf8('oriel/vault/2/prf')
 /** User handle prefixes of passkeys that restore a wallet, by format version. */
 const walletHandles = { 2: encodeUtf8('oriel/vault/2/'), 3: encodeUtf8('oriel/vault/3/') } as const
 
-type Wanted = { userName: string; givesWallet?: boolean | undefined; challenge?: string | undefined }
+type CreatePasskeyParams = { userName: string; givesWallet?: boolean | undefined; challenge?: string | undefined }
 
 /** Creates a passkey. Call it in a click handler, because WebAuthn requires user activation. */
-export async function createPasskey({ userName, givesWallet = false, challenge }: Wanted): Promise<MadePasskey> {
+export async function createPasskey({
+  userName,
+  givesWallet = false,
+  challenge,
+}: CreatePasskeyParams): Promise<MadePasskey> {
   const rpId = outside.passkeyHost()
   const prfSalt = givesWallet ? walletPrfInput : randomBytes(32)
   // A second passkey with the same handle would replace the first, so each handle has 16 random bytes.
@@ -52,20 +56,20 @@ export async function createPasskey({ userName, givesWallet = false, challenge }
     }),
   )
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
-  const made = { credentialId, rpId, prfSalt: toBase64Url(prfSalt) }
+  const passkey = { credentialId, rpId, prfSalt: toBase64Url(prfSalt) }
   const { prf, credProps } = credential.getClientExtensionResults()
   // Other devices can only find a passkey that is discoverable.
   const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = readPrfOutput(credential)
   const publicKey = readPublicKey(credential.response)
   // If the backend cannot store a copy, one prompt is enough, and the phrase is shown immediately.
-  if (output && !(challenge && publicKey && isSynced)) return { ...made, isSynced, prf: output }
+  if (output && !(challenge && publicKey && isSynced)) return { ...passkey, isSynced, prf: output }
   if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   // Prompts again, because creation does not sign the challenge, and many authenticators evaluate the PRF only when a
   // passkey is used.
-  const used = await requestPasskey(made, challenge).catch((error: unknown) => {
+  const used = await requestPasskey(passkey, challenge).catch((error: unknown) => {
     if (!output) throw error
-    return { ...made, prf: output }
+    return { ...passkey, prf: output }
   })
   return { ...used, isSynced, publicKey }
 }
@@ -118,12 +122,12 @@ export async function requestWalletPasskey(challenge?: string): Promise<FoundPas
   }
   const prf = readPrfOutput(credential)
   if (!prf) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  const known = {
+  const passkey = {
     credentialId: toBase64Url(new Uint8Array(credential.rawId)),
     rpId,
     prfSalt: toBase64Url(walletPrfInput),
   }
-  return { ...known, prf, version, isSynced, assertion: challenge ? readAssertion(credential) : undefined }
+  return { ...passkey, prf, version, isSynced, assertion: challenge ? readAssertion(credential) : undefined }
 }
 
 function readWalletVersion(response: AuthenticatorResponse): 2 | 3 | undefined {
@@ -151,8 +155,8 @@ function readPublicKey(response: AuthenticatorResponse): PublicKey | undefined {
   if (!('getPublicKey' in response) || typeof response.getPublicKey !== 'function') return undefined
   const key = toBytes(response.getPublicKey())
   // Safari before 16 and some password managers lack `getPublicKeyAlgorithm`. They use ES256, our first choice.
-  const named = 'getPublicKeyAlgorithm' in response && typeof response.getPublicKeyAlgorithm === 'function'
-  const algorithm: unknown = named ? (response.getPublicKeyAlgorithm as () => unknown)() : -7
+  const hasAlgorithm = 'getPublicKeyAlgorithm' in response && typeof response.getPublicKeyAlgorithm === 'function'
+  const algorithm: unknown = hasAlgorithm ? (response.getPublicKeyAlgorithm as () => unknown)() : -7
   if (!key || (algorithm !== -7 && algorithm !== -257)) return undefined
   return { publicKey: toBase64Url(key), algorithm }
 }
@@ -181,23 +185,23 @@ function toBytes(source: unknown): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Prompts for any of the known passkeys. Returns the one that the user chose. */
-export async function requestAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]): Promise<PasskeySecret> {
-  const [first] = known
+export async function requestAnyPasskey(passkeys: readonly Omit<PasskeySecret, 'prf'>[]): Promise<PasskeySecret> {
+  const [first] = passkeys
   if (!first) throw new PasskeyFailedError()
-  const salts = known.map(({ credentialId, prfSalt }) => [credentialId, { first: fromBase64Url(prfSalt) }])
+  const salts = passkeys.map(({ credentialId, prfSalt }) => [credentialId, { first: fromBase64Url(prfSalt) }])
   const credential = await requestCredential(() =>
     outside.passkeys().get({
       publicKey: {
         rpId: first.rpId,
         challenge: randomBytes(32),
-        allowCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: fromBase64Url(credentialId) })),
+        allowCredentials: passkeys.map(({ credentialId }) => ({ type: 'public-key', id: fromBase64Url(credentialId) })),
         userVerification: 'required',
         extensions: { prf: { evalByCredential: Object.fromEntries(salts) } },
       },
     }),
   )
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
-  const used = known.find((passkey) => passkey.credentialId === credentialId)
+  const used = passkeys.find((passkey) => passkey.credentialId === credentialId)
   const output = readPrfOutput(credential)
   if (!used || !output) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   return { credentialId, rpId: used.rpId, prfSalt: used.prfSalt, prf: output }
@@ -230,7 +234,7 @@ function isPublicKeyCredential(credential: Credential | null): credential is Pub
   return credential !== null && 'rawId' in credential && 'getClientExtensionResults' in credential
 }
 
-const toChallengeBytes = (given: string | undefined) => (given ? fromBase64Url(given) : randomBytes(32))
+const toChallengeBytes = (challenge: string | undefined) => (challenge ? fromBase64Url(challenge) : randomBytes(32))
 
 function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))

@@ -17,8 +17,8 @@ export async function hasValidChecksum(phrase: readonly string[], list: readonly
   const entropy = toBytes(bits.slice(0, bits.length - checksumLength))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', entropy))
   entropy.fill(0)
-  const wanted = toBits(hash[0] ?? 0, 8).slice(0, checksumLength)
-  return wanted.every((bit, at) => bit === bits[bits.length - checksumLength + at])
+  const checksum = toBits(hash[0] ?? 0, 8).slice(0, checksumLength)
+  return checksum.every((bit, at) => bit === bits[bits.length - checksumLength + at])
 }
 
 const toBits = (value: number, count: number) =>

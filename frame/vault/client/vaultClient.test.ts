@@ -29,16 +29,16 @@ function openVault() {
 test('error: a place of the keys that crashes locks the wallet, rejects what waits, and is opened anew', async () => {
   const { vault } = await import('./vaultClient.ts')
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const seen: string[] = []
-  vault.subscribe(({ state }) => seen.push(state))
+  const states: string[] = []
+  vault.subscribe(({ state }) => states.push(state))
   const { end, crash } = openVault()
   await vault.unlock({} as never)
-  await expect.poll(() => seen).toEqual(['unlocked'])
+  await expect.poll(() => states).toEqual(['unlocked'])
   const signing = vault.sign({} as never)
   crash()
   await expect(signing).rejects.toMatchObject({ data: { reason: 'locked' } })
   expect(end).toHaveBeenCalledOnce()
-  expect(seen).toEqual(['unlocked', 'locked'])
+  expect(states).toEqual(['unlocked', 'locked'])
   expect(vault.keepOpen()).toBe(false)
   openVault()
   await vault.status()

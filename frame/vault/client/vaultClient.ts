@@ -80,10 +80,10 @@ export const vault: Remote<typeof vaultMethods> & {
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(createRemoteWith<typeof vaultMethods>(createMethod)), {
   /** Selects the vault. Must be called first. Selecting another vault later ends the running worker. */
-  use(wanted: Scope) {
-    if (getScopeId(wanted) === getScopeId(scope)) return
+  use(nextScope: Scope) {
+    if (getScopeId(nextScope) === getScopeId(scope)) return
     end('otherWallet')
-    scope = wanted
+    scope = nextScope
     lastStatus = undefined
     memory = undefined
   },
@@ -249,12 +249,12 @@ function publishStatus() {
 
 /** Transfers ports and secret bytes to the worker, so no copy of them stays in this thread. */
 function transferSecrets(params: unknown): unknown {
-  const found: Transferable[] = []
+  const transferables: Transferable[] = []
   const collect = (value: unknown) => {
-    if (value instanceof MessagePort) found.push(value)
-    else if (value instanceof Uint8Array) found.push(value.buffer)
+    if (value instanceof MessagePort) transferables.push(value)
+    else if (value instanceof Uint8Array) transferables.push(value.buffer)
     else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) collect(inner)
   }
   collect(params)
-  return found.length > 0 ? transfer(params, found) : params
+  return transferables.length > 0 ? transfer(params, transferables) : params
 }

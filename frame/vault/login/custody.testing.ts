@@ -28,8 +28,8 @@ export async function createCustody() {
   let wallet: NewWallet | undefined
   const nonces = new Set<string>()
 
-  async function enrol(walletId: string, one: NewWallet['enrolment']) {
-    enrolments.set(one.enrolId, { ...one, auth: await openAuth(pair.privateKey, walletId, one) })
+  async function enrol(walletId: string, enrolment: NewWallet['enrolment']) {
+    enrolments.set(enrolment.enrolId, { ...enrolment, auth: await openAuthShare(pair.privateKey, walletId, enrolment) })
   }
 
   const checkProof: CheckProof = (call, body, proof) => {
@@ -68,12 +68,12 @@ export async function createCustody() {
     async release({ enrolId, ...body }: { enrolId: string }): Promise<Released> {
       const request = z.parse(ReleaseRequest, body)
       if (!nonces.delete(request.nonce)) throw new Error('This nonce is used.')
-      const one = getEnrolled(enrolments, enrolId)
-      await checkSignature(one, request)
+      const enrolled = getEnrolled(enrolments, enrolId)
+      await checkSignature(enrolled, request)
       return {
         enrolId,
-        splitId: one.splitId,
-        share: await sealShare(request.ephemeral, one.auth, { enrolId, ...request }),
+        splitId: enrolled.splitId,
+        share: await sealShare(request.ephemeral, enrolled.auth, { enrolId, ...request }),
       }
     },
 
@@ -94,9 +94,9 @@ export async function createCustody() {
   }
 }
 
-async function openAuth(privateKey: CryptoKey, walletId: string, one: NewWallet['enrolment']) {
-  const info = `oriel/custody/1/auth/${walletId}/${one.enrolId}/${one.splitId}`
-  const auth = await open(privateKey, one.authShare, info)
+async function openAuthShare(privateKey: CryptoKey, walletId: string, enrolment: NewWallet['enrolment']) {
+  const info = `oriel/custody/1/auth/${walletId}/${enrolment.enrolId}/${enrolment.splitId}`
+  const auth = await open(privateKey, enrolment.authShare, info)
   if (auth.length !== 33 || auth[32] === 0) throw new Error('This is not a share.')
   return auth
 }
@@ -152,9 +152,9 @@ async function checkSignature({ enrolId, deviceKey }: Enrolled, { nonce, ephemer
 }
 
 function getEnrolled(enrolments: Map<string, Enrolled>, enrolId: string): Enrolled {
-  const one = enrolments.get(enrolId)
-  if (!one) throw new Error('There is no such enrolment.')
-  return one
+  const enrolled = enrolments.get(enrolId)
+  if (!enrolled) throw new Error('There is no such enrolment.')
+  return enrolled
 }
 
 export async function sealShare(

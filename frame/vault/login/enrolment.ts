@@ -11,7 +11,7 @@ import {
 import { deriveRecoveryKey } from './recoveryKey.ts'
 import { getShareIndex, type Shares, splitEntropy } from './shares.ts'
 
-type Wanted = {
+type EnrolmentParams = {
   entropy: Bytes
   walletId: string
   userId: string
@@ -21,10 +21,10 @@ type Wanted = {
 }
 
 /** Splits the secret again for this browser. `part` stays here, and `enrolment` is sent to the backend. */
-export async function makeEnrolment(wanted: Wanted): Promise<{ part: LoginPart; enrolment: NewEnrolment }> {
-  const shares = await splitEntropy(wanted.entropy)
+export async function makeEnrolment(params: EnrolmentParams): Promise<{ part: LoginPart; enrolment: NewEnrolment }> {
+  const shares = await splitEntropy(params.entropy)
   try {
-    return await sealShares(shares, wanted)
+    return await sealShares(shares, params)
   } finally {
     for (const share of Object.values(shares)) share.fill(0)
   }
@@ -32,7 +32,7 @@ export async function makeEnrolment(wanted: Wanted): Promise<{ part: LoginPart; 
 
 async function sealShares(
   { device, auth, recovery }: Shares,
-  { entropy, walletId, userId, label, custodyKey, generation }: Wanted,
+  { entropy, walletId, userId, label, custodyKey, generation }: EnrolmentParams,
 ) {
   const names = { enrolId: crypto.randomUUID(), splitId: crypto.randomUUID() }
   const publicKey = await deriveRecoveryPublicKey(entropy, walletId, generation)

@@ -19,38 +19,38 @@ const createPrf = () => new Uint8Array(32).fill(7)
 const createRecovery = () =>
   ({ type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: createPrf() }) as const
 
-let home: ReturnType<typeof createFakeStore>
+let storage: ReturnType<typeof createFakeStore>
 let custody: Custody
 let vault: Vault
 let auth: Bytes
 let places: { device: number; auth: number; recovery: number }
 
 beforeEach(async () => {
-  home = createFakeStore()
+  storage = createFakeStore()
   custody = await createCustody()
-  vault = createTestVault({ raw: home.store })
+  vault = createTestVault({ raw: storage.store })
   await vault.begin({ scope })
-  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createRecovery() }
-  const { upload } = await vault.makeLogin(wanted)
+  const params = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createRecovery() }
+  const { upload } = await vault.makeLogin(params)
   await custody.putWallet(upload)
   await vault.settleLogin({ kept: true })
   auth = getEnrolment().auth
-  places = (home.values.get('home login') as { login: { places: typeof places } }).login.places
+  places = (storage.values.get('home login') as { login: { places: typeof places } }).login.places
 })
 
 const getEnrolment = () => {
-  const [one] = custody.enrolments.values()
-  if (!one) throw new Error('Nobody is enrolled.')
-  return one
+  const [enrolment] = custody.enrolments.values()
+  if (!enrolment) throw new Error('Nobody is enrolled.')
+  return enrolment
 }
 
 const withPlace = (share: Bytes, place: number) => withChange(share, (bytes) => bytes.set([place], 32))
 const getFreePlace = () => [1, 2, 3, 4].find((place) => !Object.values(places).includes(place)) ?? 0
 const createForeignShare = async () => (await split(randomBytes(32), 3, 2))[0] as Bytes
 
-async function computeThirdShare(one: Bytes, other: Bytes): Promise<Bytes> {
+async function computeThirdShare(a: Bytes, b: Bytes): Promise<Bytes> {
   const from = (share: Bytes) => withPlace(share, (share[32] ?? 0) ^ places.recovery)
-  return new Uint8Array([...(await combine([from(one), from(other)])), places.recovery])
+  return new Uint8Array([...(await combine([from(a), from(b)])), places.recovery])
 }
 
 function withChange(bytes: Bytes, change: (bytes: Bytes) => void): Bytes {
@@ -69,14 +69,14 @@ describe('a new browser with a lying server (D3)', () => {
   }
 
   async function recover(
-    forge: (honest: Recoverable, asked: { ephemeral: string; nonce: string }) => Recoverable | Promise<Recoverable>,
-    facts = {},
+    forge: (honest: Recoverable, request: { ephemeral: string; nonce: string }) => Recoverable | Promise<Recoverable>,
+    overrides = {},
     recoveryKey = getRecoveryKey(),
   ) {
     fresh = createFakeStore()
     const next = createTestVault({ raw: fresh.store })
     await next.begin({ scope })
-    const wallet = { ...custody.wallet, generation: 1, ...facts }
+    const wallet = { ...custody.wallet, generation: 1, ...overrides }
     const { ephemeral } = await next.askRecovery({ wallet, proof: { type: 'passkey', recoveryKey, prf: createPrf() } })
     const nonce = custody.nonce()
     const recoverable = await forge(await custody.recoverable(ephemeral, nonce), { ephemeral, nonce })
@@ -129,7 +129,7 @@ describe('a new browser with a lying server (D3)', () => {
       const forged = recover((honest) => ({ ...honest, ...change }))
       await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason } })
     }
-    const auths = [...custody.enrolments.values()].map((one) => one.auth)
+    const auths = [...custody.enrolments.values()].map((enrolment) => enrolment.auth)
     const mixed = recover(async (honest, { ephemeral, nonce }) => ({
       ...honest,
       share: await sealShare(ephemeral, auths[1] ?? auth, { enrolId: honest.enrolId, nonce }),
@@ -140,8 +140,8 @@ describe('a new browser with a lying server (D3)', () => {
 
   test('error: a passkey does not open the recovery key for another commitment or wallet', async () => {
     const commitment = Buffer.alloc(32).toString('base64url')
-    for (const facts of [{ commitment }, { walletId: crypto.randomUUID() }]) {
-      await expect(recover((honest) => honest, facts)).rejects.toMatchObject({ code: 8011 })
+    for (const overrides of [{ commitment }, { walletId: crypto.randomUUID() }]) {
+      await expect(recover((honest) => honest, overrides)).rejects.toMatchObject({ code: 8011 })
       expect(fresh.values.size).toBe(0)
     }
   })
@@ -171,7 +171,7 @@ describe('a new browser with a lying server (D3)', () => {
   })
 
   async function sealRecoveryShare(publicKey: Bytes) {
-    const record = home.values.get('home login') as HomeRecord & { login: LoginPart }
+    const record = storage.values.get('home login') as HomeRecord & { login: LoginPart }
     const info = createRecoveryShareInfo(record.walletId, record.login, 1)
     return withDeviceShare(record, async (device) =>
       sealWithHpke(publicKey, await computeThirdShare(device, auth), info),
@@ -194,18 +194,18 @@ describe('changing the recovery with a lying server (D3)', () => {
       'an additional share that does not open',
       ({ shares, generation }) => ({
         generation,
-        shares: [...shares, ...shares.map((one) => ({ ...one, enrolId: crypto.randomUUID() }))],
+        shares: [...shares, ...shares.map((share) => ({ ...share, enrolId: crypto.randomUUID() }))],
       }),
       { reason: 'seal' },
     ],
     [
       'the share with the name of another split',
-      (honest) => ({ ...honest, shares: honest.shares.map((one) => ({ ...one, splitId: crypto.randomUUID() })) }),
+      (honest) => ({ ...honest, shares: honest.shares.map((share) => ({ ...share, splitId: crypto.randomUUID() })) }),
       { reason: 'seal' },
     ],
     ['another generation', (honest) => ({ ...honest, generation: 2 }), { reason: 'seal' }],
   ])('error: the server sends %s', async (_, forge, data) => {
-    const before = home.values.get('home login')
+    const before = storage.values.get('home login')
     const shares = forge(custody.recoveryShares())
     const forged = vault.changeRecovery({
       factor: createPasskeyProof(),
@@ -214,36 +214,36 @@ describe('changing the recovery with a lying server (D3)', () => {
       nonce: custody.nonce(),
     })
     await expect(forged).rejects.toMatchObject({ code: 8060, data })
-    expect(home.values.get('home login')).toEqual(before)
+    expect(storage.values.get('home login')).toEqual(before)
   })
 
   test('error: a recovery key that only the server claims to have does not replace the old one', async () => {
-    const before = home.values.get('home login')
+    const before = storage.values.get('home login')
     const honest = custody.recoveryShares()
-    const shares = honest.shares.map((one) => ({ ...one, recoveryShare: { ...one.recoveryShare } }))
+    const shares = honest.shares.map((share) => ({ ...share, recoveryShare: { ...share.recoveryShare } }))
     const publicKey = (await importKeyPair(randomBytes(32))).publicKey
     const record = before as HomeRecord & { login: LoginPart }
     const sealed = await sealWithHpke(publicKey, auth, createRecoveryShareInfo(record.walletId, record.login, 2))
     const lies: [Shares, string][] = [
       [{ generation: 2, shares }, 'seal'],
-      [{ generation: 2, shares: shares.map((one) => ({ ...one, recoveryShare: sealed })) }, 'seal'],
+      [{ generation: 2, shares: shares.map((share) => ({ ...share, recoveryShare: sealed })) }, 'seal'],
       [{ generation: 2, shares: [] }, 'enrolment'],
     ]
     await vault.unlock({ factor: createPasskeyProof() })
     for (const [lie, reason] of lies) {
       await expect(vault.settleRecovery({ shares: lie })).rejects.toMatchObject({ code: 8060, data: { reason } })
     }
-    expect(home.values.get('home login')).toEqual(before)
+    expect(storage.values.get('home login')).toEqual(before)
     await vault.changeRecovery({
       factor: createPasskeyProof(),
       recovery: createRecovery(),
       shares: honest,
       nonce: custody.nonce(),
     })
-    const waiting = home.values.get('home login')
+    const waiting = storage.values.get('home login')
     const lie = vault.settleRecovery({ shares: { generation: 2, shares } })
     await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
-    expect(home.values.get('home login')).toEqual(waiting)
+    expect(storage.values.get('home login')).toEqual(waiting)
   })
 
   test('error: a replaced recovery key is not adopted again', async () => {

@@ -19,31 +19,31 @@ const createPrf = () => new Uint8Array(32).fill(7)
 const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const context = { origin: 'https://dapp.example', method: 'personal_sign', surface: 'frame' } as const
 
-let home: ReturnType<typeof createFakeStore>
+let storage: ReturnType<typeof createFakeStore>
 let custody: Custody
 let vault: Vault
 let auth: Bytes
 
 beforeEach(async () => {
-  home = createFakeStore()
+  storage = createFakeStore()
   custody = await createCustody()
-  const made = createTestVault({ raw: home.store })
-  await made.begin({ scope })
-  const wanted = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createRecovery() }
-  const { upload } = await made.makeLogin(wanted)
+  const creator = createTestVault({ raw: storage.store })
+  await creator.begin({ scope })
+  const params = { userId: 'user', label: 'Chrome', custodyKey: custody.key, recovery: createRecovery() }
+  const { upload } = await creator.makeLogin(params)
   await custody.putWallet(upload)
-  await made.settleLogin({ kept: true })
+  await creator.settleLogin({ kept: true })
   auth = getEnrolment().auth
-  vault = createTestVault({ raw: home.store })
+  vault = createTestVault({ raw: storage.store })
   await vault.begin({ scope })
 })
 
 const getEnrolment = () => {
-  const [one] = custody.enrolments.values()
-  if (!one) throw new Error('Nobody is enrolled.')
-  return one
+  const [enrolment] = custody.enrolments.values()
+  if (!enrolment) throw new Error('Nobody is enrolled.')
+  return enrolment
 }
-const readRecord = () => home.values.get('home login') as HomeRecord & { login: { places: Record<string, number> } }
+const readRecord = () => storage.values.get('home login') as HomeRecord & { login: { places: Record<string, number> } }
 
 const withChange = (bytes: Bytes, change: (bytes: Bytes) => void): Bytes => {
   const copy = bytes.slice()
@@ -74,7 +74,7 @@ const getFreePlace = () => [1, 2, 3, 4].find((place) => !Object.values(readRecor
 const createForeignShare = async () => (await split(crypto.getRandomValues(new Uint8Array(32)), 3, 2))[0] as Bytes
 
 async function expectUntouched(before: unknown) {
-  expect(home.values.get('home login')).toEqual(before)
+  expect(storage.values.get('home login')).toEqual(before)
   expect((await vault.status()).state).toBe('locked')
   await expect(vault.sign({ account: 0, signable, digest: computeDigest(signable), context })).rejects.toMatchObject({
     code: 8012,
@@ -91,10 +91,10 @@ describe('unlocking with a lying server (D3)', () => {
 
   async function releaseShare(share: Bytes) {
     const nonce = custody.nonce()
-    const asked = await vault.askShare({ nonce })
-    const { splitId } = await custody.release(asked)
-    const sealed = await sealShare(asked.ephemeral, share, { enrolId: asked.enrolId, nonce })
-    const released = { enrolId: asked.enrolId, splitId, share: sealed }
+    const request = await vault.askShare({ nonce })
+    const { splitId } = await custody.release(request)
+    const sealed = await sealShare(request.ephemeral, share, { enrolId: request.enrolId, nonce })
+    const released = { enrolId: request.enrolId, splitId, share: sealed }
     return vault.unlock({ factor: { type: 'login', nonce, released } })
   }
 
@@ -103,7 +103,7 @@ describe('unlocking with a lying server (D3)', () => {
   })
 
   test.each(forgeries)('error: the released share has %s', async (_, forge, reason) => {
-    const before = home.values.get('home login')
+    const before = storage.values.get('home login')
     await expect(releaseShare(await forge())).rejects.toMatchObject({ code: 8060, data: { reason } })
     await expectUntouched(before)
   })
@@ -113,7 +113,7 @@ describe('unlocking with a lying server (D3)', () => {
     ['a share named after another browser', (released) => ({ ...released, enrolId: crypto.randomUUID() }), 'enrolment'],
     ['a share that is not sealed', (released) => ({ ...released, share: { enc: 'AAAA', ct: 'AAAA' } }), 'seal'],
   ])('error: the server releases %s', async (_, forge, reason) => {
-    const before = home.values.get('home login')
+    const before = storage.values.get('home login')
     await expect(release(forge)).rejects.toMatchObject({ code: 8060, data: { reason } })
     await expectUntouched(before)
   })
@@ -126,7 +126,7 @@ describe('unlocking with a lying server (D3)', () => {
     })
     await vault.unlock({ factor: { type: 'login', nonce, released } })
     await expect(vault.unlock({ factor: { type: 'login', nonce, released } })).rejects.toMatchObject({ code: 8066 })
-    const other = createTestVault({ raw: home.store })
+    const other = createTestVault({ raw: storage.store })
     await other.begin({ scope })
     await expect(other.unlock({ factor: { type: 'login', nonce, released } })).rejects.toMatchObject({ code: 8066 })
   })
@@ -135,17 +135,17 @@ describe('unlocking with a lying server (D3)', () => {
     ['another commitment', (old) => ({ ...old, commitment: new Uint8Array(32) })],
     [
       'other accounts',
-      (old) => ({ ...old, accounts: old.accounts.map((one) => ({ ...one, eip155: `0x${'11'.repeat(20)}` })) }),
+      (old) => ({ ...old, accounts: old.accounts.map((account) => ({ ...account, eip155: `0x${'11'.repeat(20)}` })) }),
     ],
   ])('error: the right shares do not open a record with %s', async (_, change) => {
-    home.values.set('home login', change(readRecord()))
+    storage.values.set('home login', change(readRecord()))
     await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060 })
     expect((await vault.status()).state).toBe('locked')
   })
 
   test('error: the share of another wallet in this browser does not open this one', async () => {
     const other = { ...readRecord(), walletId: crypto.randomUUID() }
-    home.values.set('home login', other)
+    storage.values.set('home login', other)
     await expect(releaseShare(auth)).rejects.toMatchObject({ code: 8060, data: { reason: 'device' } })
   })
 })

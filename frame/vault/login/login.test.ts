@@ -26,19 +26,19 @@ const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const context = { origin, method: 'personal_sign', surface: 'frame' } as const
 const signing = { account: 0, signable, digest: computeDigest(signable), context }
 
-let home: ReturnType<typeof createFakeStore>
+let storage: ReturnType<typeof createFakeStore>
 let custody: Custody
 let vault: Vault
 
 beforeEach(async () => {
-  home = createFakeStore()
+  storage = createFakeStore()
   custody = await createCustody()
   vault = await reopen()
 })
 
-async function reopen(store = home.store, wanted: Parameters<Vault['begin']>[0]['scope'] = scope) {
+async function reopen(store = storage.store, vaultScope: Parameters<Vault['begin']>[0]['scope'] = scope) {
   const next = createTestVault({ raw: store })
-  await next.begin({ scope: wanted })
+  await next.begin({ scope: vaultScope })
   return next
 }
 
@@ -68,7 +68,7 @@ describe('life cycle of a login’s wallet', () => {
       generation: 1,
     }
     expect(await vault.status()).not.toHaveProperty('pending')
-    expect([...home.values.values()].filter(Boolean)).toEqual([])
+    expect([...storage.values.values()].filter(Boolean)).toEqual([])
     expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({
       state: 'empty',
       accounts: [],
@@ -77,26 +77,26 @@ describe('life cycle of a login’s wallet', () => {
     })
     expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({ pending: true })
     await custody.putWallet(upload)
-    const made = await vault.settleLogin({ kept: true })
-    expect(made).toMatchObject({ state: 'unlocked', walletId: upload.walletId, backedUp: true, login })
-    expect(made).not.toHaveProperty('pending')
-    expect(made.factors).toEqual([{ id: expect.any(String), type: 'login' }])
-    expect(made.accounts).toMatchObject([{ eip155: upload.eip155, solana: upload.solana }])
+    const settled = await vault.settleLogin({ kept: true })
+    expect(settled).toMatchObject({ state: 'unlocked', walletId: upload.walletId, backedUp: true, login })
+    expect(settled).not.toHaveProperty('pending')
+    expect(settled.factors).toEqual([{ id: expect.any(String), type: 'login' }])
+    expect(settled.accounts).toMatchObject([{ eip155: upload.eip155, solana: upload.solana }])
     expect(JSON.parse(new TextDecoder().decode(file))).toMatchObject({
       format: 'oriel-recovery',
       eip155: upload.eip155,
     })
-    expect(home.values.get('home login pending')).toBeUndefined()
+    expect(storage.values.get('home login pending')).toBeUndefined()
 
     const next = await reopen()
-    expect(await next.status()).toMatchObject({ state: 'locked', accounts: made.accounts })
+    expect(await next.status()).toMatchObject({ state: 'locked', accounts: settled.accounts })
     await expect(next.sign(signing)).rejects.toMatchObject({ code: 8012 })
     expect(await next.unlock({ factor: await createFreshLogin(next) })).toMatchObject({ state: 'unlocked' })
     expect((await next.sign(signing)).signature).toMatch(/^0x[0-9a-f]{130}$/)
     const words = new TextDecoder().decode(await next.exportPhrase({ factor: await createFreshLogin(next) }))
     const other = await reopen(createFakeStore().store, { kind: 'home' })
     expect((await other.import({ phrase: encodeUtf8(words), factor: createPassword() })).accounts).toEqual(
-      made.accounts,
+      settled.accounts,
     )
   })
 
@@ -107,7 +107,7 @@ describe('life cycle of a login’s wallet', () => {
     const next = await reopen()
     expect((await next.unlock({ factor: createPasskeyProof() })).state).toBe('unlocked')
     // The factor and the recovery key use different derivations of the PRF output, so neither reveals the other.
-    const record = home.values.get('home login') as HomeRecord
+    const record = storage.values.get('home login') as HomeRecord
     const local = record.factors.find(({ type }) => type === 'passkey')?.key.ct
     expect(Buffer.from(local ?? []).toString('base64url')).not.toBe(upload.recoveryKeys[0]?.sealed.ct)
   })
@@ -122,19 +122,19 @@ describe('life cycle of a login’s wallet', () => {
   })
 
   test('behavior: the next worker gets the pending upload until it is settled, and the file is stored nowhere', async () => {
-    const made = await make(createPassword())
+    const created = await make(createPassword())
     await expect(vault.keepLogin({ userId: 'another' })).rejects.toMatchObject({ code: 8065 })
     await expect((await reopen()).keepLogin({ userId: 'user' })).rejects.toMatchObject({ code: 8065 })
     await vault.keepLogin({ userId: 'user' })
-    const file = Buffer.from(made.file ?? []).toString('latin1')
-    expect(JSON.stringify([...home.values], replaceBytes)).not.toContain(JSON.parse(file).sealed.ct)
+    const file = Buffer.from(created.file ?? []).toString('latin1')
+    expect(JSON.stringify([...storage.values], replaceBytes)).not.toContain(JSON.parse(file).sealed.ct)
     const next = await reopen()
-    expect(await next.pendingLogin()).toEqual({ kind: 'wallet', userId: 'user', upload: made.upload })
+    expect(await next.pendingLogin()).toEqual({ kind: 'wallet', userId: 'user', upload: created.upload })
     await expect(next.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: createPassword() }))
       .rejects //
       .toMatchObject({ code: 8067 })
-    await custody.putWallet(made.upload)
-    expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked', walletId: made.upload.walletId })
+    await custody.putWallet(created.upload)
+    expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked', walletId: created.upload.walletId })
     expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked' })
     expect(await next.pendingLogin()).toBeUndefined()
     await expect(make(createPassword())).rejects.toMatchObject({ code: 8014 })
@@ -143,9 +143,9 @@ describe('life cycle of a login’s wallet', () => {
 
   test('behavior: a wallet counts as settled when the worker ended between the two writes of settling', async () => {
     const { upload } = await make(createPasskey())
-    const waiting = home.values.get('home login pending')
+    const waiting = storage.values.get('home login pending')
     await vault.settleLogin({ kept: true })
-    home.values.set('home login pending', waiting)
+    storage.values.set('home login pending', waiting)
     const next = await reopen()
     expect(await next.status()).not.toHaveProperty('pending')
     expect(await next.pendingLogin()).toBeUndefined()
@@ -155,7 +155,7 @@ describe('life cycle of a login’s wallet', () => {
   test('behavior: a dropped wallet is erased, and another may be made', async () => {
     const first = await make(createPasskey())
     expect(await vault.settleLogin({ kept: false })).toMatchObject({ state: 'empty' })
-    expect(home.values.get('home login pending')).toBeUndefined()
+    expect(storage.values.get('home login pending')).toBeUndefined()
     await expect(vault.settleLogin({ kept: true })).rejects.toMatchObject({ code: 8065 })
     const { upload } = await enrol()
     expect(upload.walletId).not.toBe(first.upload.walletId)
@@ -176,7 +176,7 @@ describe('life cycle of a login’s wallet', () => {
 
 describe('the two slots of the home vault', () => {
   test('behavior: the wallets of the device and of a login exist side by side, with one log', async () => {
-    const device = await reopen(home.store, { kind: 'home' })
+    const device = await reopen(storage.store, { kind: 'home' })
     const { accounts } = await device.create({ words: 12, factor: createPassword() })
     const { status } = await enrol()
     expect(status.accounts).not.toEqual(accounts)
@@ -201,7 +201,7 @@ describe('the two slots of the home vault', () => {
 
   test('error: each slot refuses the methods of the other one', async () => {
     await expect(vault.create({ words: 12, factor: createPassword() })).rejects.toMatchObject({ code: -32602 })
-    const device = await reopen(home.store, { kind: 'home' })
+    const device = await reopen(storage.store, { kind: 'home' })
     await expect(
       device.makeLogin({ userId: 'user', label: 'x', custodyKey: custody.key, recovery: createPassword() }),
     ).rejects.toMatchObject({ code: -32602 })
@@ -245,7 +245,7 @@ describe('the two slots of the home vault', () => {
     expect(await vault.status()).not.toHaveProperty('login')
     await make(createPassword())
     await vault.remove({})
-    expect(home.values.get('home login pending')).toBeUndefined()
+    expect(storage.values.get('home login pending')).toBeUndefined()
     expect(custody.enrolments.has(upload.enrolment.enrolId)).toBe(true)
   })
 })
@@ -262,8 +262,8 @@ describe('detaching a wallet from its login', () => {
     port1.close()
     const factor = await createFreshLogin(vault)
     expect(await vault.detach({ factor, newFactor: createPassword() })).toMatchObject({ state: 'empty' })
-    expect(home.values.get('home login')).toBeUndefined()
-    const device = await reopen(home.store, { kind: 'home' })
+    expect(storage.values.get('home login')).toBeUndefined()
+    const device = await reopen(storage.store, { kind: 'home' })
     const after = await device.unlock({ factor: createPassword() })
     expect(after).toMatchObject({ state: 'unlocked', walletId: status.walletId, backedUp: false, grants: [{ origin }] })
     expect(after.accounts.map(({ name }) => name)).toEqual(['Account 1', 'Savings'])
@@ -276,8 +276,8 @@ describe('detaching a wallet from its login', () => {
     await enrol(createPasskey())
     const stranger = { type: 'passkey', credentialId: 'key', prf: createPrf(8) } as const
     await expect(vault.detach({ factor: stranger, newFactor: createPassword() })).rejects.toMatchObject({ code: 8011 })
-    expect(home.values.get('home')).toBeUndefined()
-    const device = await reopen(home.store, { kind: 'home' })
+    expect(storage.values.get('home')).toBeUndefined()
+    const device = await reopen(storage.store, { kind: 'home' })
     const { accounts } = await device.create({ words: 12, factor: createPassword() })
     await expect(vault.detach({ factor: createPasskeyProof(), newFactor: createPassword() })).rejects.toMatchObject({
       code: 8014,
@@ -288,12 +288,12 @@ describe('detaching a wallet from its login', () => {
 
   test('behavior: detaching starts again when the worker ended between its two writes', async () => {
     const { status } = await enrol(createPasskey())
-    const before = home.values.get('home login')
+    const before = storage.values.get('home login')
     await vault.detach({ factor: createPasskeyProof(), newFactor: createPassword('the first one') })
-    home.values.set('home login', before)
+    storage.values.set('home login', before)
     await (await reopen()).detach({ factor: createPasskeyProof(), newFactor: createPassword() })
-    const device = await reopen(home.store, { kind: 'home' })
+    const device = await reopen(storage.store, { kind: 'home' })
     expect(await device.unlock({ factor: createPassword() })).toMatchObject({ walletId: status.walletId })
-    expect(home.values.get('home login')).toBeUndefined()
+    expect(storage.values.get('home login')).toBeUndefined()
   })
 })

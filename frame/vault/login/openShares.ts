@@ -22,11 +22,13 @@ type LoginRecord = HomeRecord & { login: LoginPart }
 export async function recoverEntropy(record: HomeRecord, proof: ShareProof, releases: PendingReleases): Promise<Bytes> {
   const { login } = record
   if (!login) throw new InvalidParamsError('This wallet has no login.')
-  const known = { ...record, login }
+  const loginRecord = { ...record, login }
   const second =
-    proof.type === 'login' ? await openReleasedShare(known, proof, releases) : await openFileShare(known, proof)
+    proof.type === 'login'
+      ? await openReleasedShare(loginRecord, proof, releases)
+      : await openFileShare(loginRecord, proof)
   try {
-    return await withDeviceShare(known, async (device) => {
+    return await withDeviceShare(loginRecord, async (device) => {
       const entropy = await combineShares([device, second], record.commitment)
       try {
         if (!ownsAccounts(entropy, record.accounts)) rejectShare('accounts', 'The shares give other accounts.')

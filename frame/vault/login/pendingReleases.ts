@@ -26,8 +26,8 @@ export function createPendingReleases() {
     },
 
     /** Returns the last request's key pair. Throws if `wanted` does not match that request. */
-    takeShare(wanted: { enrolId: string; nonce: string }): HpkeKeyPair {
-      if (share?.enrolId !== wanted.enrolId || share.nonce !== wanted.nonce) throw new ShareNotAskedError()
+    takeShare(expected: { enrolId: string; nonce: string }): HpkeKeyPair {
+      if (share?.enrolId !== expected.enrolId || share.nonce !== expected.nonce) throw new ShareNotAskedError()
       const { pair } = share
       share = undefined
       return pair

@@ -8,7 +8,7 @@ import { type Custody, createCustody } from './custody.testing.ts'
 vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
-type Browser = { vault: Vault; home: ReturnType<typeof createFakeStore> }
+type Browser = { vault: Vault; storage: ReturnType<typeof createFakeStore> }
 
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 const words = 'correct horse battery'
@@ -29,23 +29,23 @@ beforeEach(async () => {
   first = await openBrowser()
 })
 
-async function openBrowser(home = createFakeStore()): Promise<Browser> {
-  const vault = createTestVault({ raw: home.store })
+async function openBrowser(storage = createFakeStore()): Promise<Browser> {
+  const vault = createTestVault({ raw: storage.store })
   await vault.begin({ scope: { kind: 'home', slot: 'login' } })
-  return { vault, home }
+  return { vault, storage }
 }
 
 async function enrol(recovery: NewFactor) {
-  const wanted = { userId: 'user', label: 'Chrome on Linux', custodyKey: custody.key, recovery }
-  const { upload, file } = await first.vault.makeLogin(wanted)
-  if (file) await first.vault.keepLogin(wanted)
+  const params = { userId: 'user', label: 'Chrome on Linux', custodyKey: custody.key, recovery }
+  const { upload, file } = await first.vault.makeLogin(params)
+  if (file) await first.vault.keepLogin(params)
   await custody.putWallet(upload)
   await first.vault.settleLogin({ kept: true })
   return { upload, file }
 }
 
 const createNonce = () => ({ nonce: custody.nonce() })
-const getFacts = () => ({ ...custody.wallet, generation: custody.generation })
+const getWalletInfo = () => ({ ...custody.wallet, generation: custody.generation })
 
 function createKeyProof(seed = 7): RecoveryProof {
   const [recoveryKey] = custody.wallet.recoveryKeys
@@ -54,7 +54,7 @@ function createKeyProof(seed = 7): RecoveryProof {
 }
 
 async function recover({ vault }: Browser, proof: RecoveryProof, from?: string) {
-  const { ephemeral } = await vault.askRecovery({ wallet: getFacts(), proof })
+  const { ephemeral } = await vault.askRecovery({ wallet: getWalletInfo(), proof })
   const nonce = custody.nonce()
   const recoverable = await custody.recoverable(ephemeral, nonce, from)
   const names = { userId: 'user', label: 'Firefox on Windows', custodyKey: custody.key }
@@ -75,38 +75,43 @@ async function createFreshLogin({ vault }: Browser): Promise<FactorProof> {
 }
 
 async function change(at: Browser, factor: FactorProof, recovery: NewFactor) {
-  const made = await at.vault.changeRecovery({ factor, recovery, shares: custody.recoveryShares(), ...createNonce() })
-  custody.putRecovery(made.upload, made.proof)
-  return { ...made, status: await at.vault.settleRecovery({ shares: custody.recoveryShares() }) }
+  const changed = await at.vault.changeRecovery({
+    factor,
+    recovery,
+    shares: custody.recoveryShares(),
+    ...createNonce(),
+  })
+  custody.putRecovery(changed.upload, changed.proof)
+  return { ...changed, status: await at.vault.settleRecovery({ shares: custody.recoveryShares() }) }
 }
 
 describe('a new browser', () => {
   test('default: the file recovers the wallet, with the same accounts and a new split', async () => {
     const { file, upload } = await enrol(createPassword())
     const second = await openBrowser()
-    const made = await recover(second, createFileProof(file))
+    const recovered = await recover(second, createFileProof(file))
     expect(await second.vault.status()).toMatchObject({ state: 'empty', pending: true })
-    expect(await second.vault.pendingLogin()).toEqual({ kind: 'enrolment', userId: 'user', ...made })
-    const waiting = await (await openBrowser(second.home)).vault.pendingLogin()
+    expect(await second.vault.pendingLogin()).toEqual({ kind: 'enrolment', userId: 'user', ...recovered })
+    const waiting = await (await openBrowser(second.storage)).vault.pendingLogin()
     if (waiting?.kind !== 'enrolment') throw new Error('No enrolment waits.')
     await custody.addEnrolment(waiting.upload, waiting.proof)
     const status = await second.vault.settleLogin({ kept: true })
     expect(status).toMatchObject({ state: 'unlocked', walletId: upload.walletId, backedUp: true })
     expect(status.accounts[0]).toMatchObject({ eip155: upload.eip155, solana: upload.solana })
-    expect(made.upload.enrolment.splitId).not.toBe(upload.enrolment.splitId)
-    expect(made.upload.enrolment.label).toBe('Firefox on Windows')
-    for (const one of [first, second]) {
-      const locked = await openBrowser(one.home)
+    expect(recovered.upload.enrolment.splitId).not.toBe(upload.enrolment.splitId)
+    expect(recovered.upload.enrolment.label).toBe('Firefox on Windows')
+    for (const browser of [first, second]) {
+      const locked = await openBrowser(browser.storage)
       expect((await locked.vault.unlock({ factor: await createFreshLogin(locked) })).state).toBe('unlocked')
     }
-    const again = await openBrowser(second.home)
+    const again = await openBrowser(second.storage)
     expect((await again.vault.unlock({ factor: createFileProof(file) })).state).toBe('unlocked')
   })
 
   test('default: the passkey recovers the wallet, and then opens it in this browser, too', async () => {
     const { upload } = await enrol(createPasskey())
     const second = await recoverInNewBrowser(createKeyProof())
-    const next = await openBrowser(second.home)
+    const next = await openBrowser(second.storage)
     const status = await next.vault.unlock({ factor: createPasskeyProof() })
     expect(status).toMatchObject({ state: 'unlocked', walletId: upload.walletId })
     expect(status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
@@ -117,17 +122,19 @@ describe('a new browser', () => {
     const { file } = await enrol(createPassword())
     const second = await openBrowser()
     const wrong = createFileProof(file, 'not this one')
-    await expect(second.vault.askRecovery({ wallet: getFacts(), proof: wrong })).rejects.toMatchObject({ code: 8010 })
+    await expect(second.vault.askRecovery({ wallet: getWalletInfo(), proof: wrong })).rejects.toMatchObject({
+      code: 8010,
+    })
     expect(wrong.password.every((byte) => byte === 0)).toBe(true)
-    const { ephemeral } = await second.vault.askRecovery({ wallet: getFacts(), proof: createFileProof(file) })
+    const { ephemeral } = await second.vault.askRecovery({ wallet: getWalletInfo(), proof: createFileProof(file) })
     const nonce = custody.nonce()
     const recoverable = await custody.recoverable(ephemeral, nonce)
     const names = { userId: 'user', label: 'x', custodyKey: custody.key }
-    const wanted = { ...names, nonce, proofNonce: custody.nonce(), recoverable }
-    const { upload } = await second.vault.recover(wanted)
+    const params = { ...names, nonce, proofNonce: custody.nonce(), recoverable }
+    const { upload } = await second.vault.recover(params)
     await second.vault.settleLogin({ kept: false })
     expect(upload.walletId).toBe(custody.wallet.walletId)
-    await expect(second.vault.recover(wanted)).rejects.toMatchObject({ code: 8066 })
+    await expect(second.vault.recover(params)).rejects.toMatchObject({ code: 8066 })
   })
 
   test('error: each kind of wrong file has its own error code', async () => {
@@ -168,10 +175,10 @@ describe('a new browser', () => {
 
     const elsewhere = await createCustody()
     const another = await openBrowser()
-    const wanted = { userId: 'other', label: 'x', custodyKey: elsewhere.key, recovery: createPasskey() }
-    const made = await another.vault.makeLogin(wanted)
+    const params = { userId: 'other', label: 'x', custodyKey: elsewhere.key, recovery: createPasskey() }
+    const created = await another.vault.makeLogin(params)
     await expect(recover(another, createKeyProof())).rejects.toMatchObject({ code: 8067 })
-    await elsewhere.putWallet(made.upload)
+    await elsewhere.putWallet(created.upload)
     await another.vault.settleLogin({ kept: true })
     await expect(recover(another, createKeyProof())).rejects.toMatchObject({ code: 8014 })
   })
@@ -191,12 +198,12 @@ describe('changing the recovery', () => {
     expect(status.login?.generation).toBe(2)
     await expect(recover(await openBrowser(), createFileProof(old))).rejects.toMatchObject({ code: 8063 })
     for (const from of custody.enrolments.keys()) {
-      const made = await recover(await openBrowser(), createFileProof(file, 'a new password'), from)
-      expect(made.upload.enrolment.generation).toBe(2)
+      const recovered = await recover(await openBrowser(), createFileProof(file, 'a new password'), from)
+      expect(recovered.upload.enrolment.generation).toBe(2)
     }
     await expect(first.vault.unlock({ factor: createFileProof(old) })).rejects.toMatchObject({ code: 8063 })
     expect((await first.vault.unlock({ factor: createFileProof(file, 'a new password') })).state).toBe('unlocked')
-    const locked = await openBrowser(second.home)
+    const locked = await openBrowser(second.storage)
     await expect(locked.vault.unlock({ factor: createFileProof(file, 'a new password') })).rejects.toMatchObject({
       code: 8063,
     })
@@ -212,19 +219,19 @@ describe('changing the recovery', () => {
     const { file: old } = await enrol(createPassword())
     const shares = custody.recoveryShares()
     const factor = await createFreshLogin(first)
-    const made = await first.vault.changeRecovery({
+    const changed = await first.vault.changeRecovery({
       factor,
       recovery: createPassword('another'),
       shares,
       ...createNonce(),
     })
-    const { file } = made
-    const next = await openBrowser(first.home)
+    const { file } = changed
+    const next = await openBrowser(first.storage)
     expect((await next.vault.status()).login?.generation).toBe(1)
     expect((await next.vault.unlock({ factor: createFileProof(old) })).state).toBe('unlocked')
     expect((await next.vault.unlock({ factor: createFileProof(file, 'another') })).state).toBe('unlocked')
-    custody.putRecovery(made.upload, made.proof)
-    const later = await openBrowser(first.home)
+    custody.putRecovery(changed.upload, changed.proof)
+    const later = await openBrowser(first.storage)
     expect(await later.vault.settleRecovery({ shares: custody.recoveryShares() })).toMatchObject({
       state: 'locked',
       login: { generation: 2 },
@@ -239,7 +246,7 @@ describe('changing the recovery', () => {
     expect(changed.file).toBeUndefined()
     expect(changed.upload).toMatchObject({ hasFile: false, recoveryKeys: [{ generation: 2, credentialId: 'key' }] })
     expect(changed.status.factors.map(({ type }) => type)).toEqual(['login', 'passkey'])
-    const next = await openBrowser(first.home)
+    const next = await openBrowser(first.storage)
     expect((await next.vault.unlock({ factor: createPasskeyProof() })).state).toBe('unlocked')
     const outdated = createKeyProof()
     await recoverInNewBrowser(createKeyProof())
@@ -254,13 +261,13 @@ describe('changing the recovery', () => {
     await change(first, await createFreshLogin(first), createPasskey('next', 8))
     const opened = await second.vault.settleRecovery({ shares: custody.recoveryShares() })
     expect(opened.factors.map(({ type }) => type)).toEqual(['login'])
-    for (const { home } of [first, second]) {
-      const locked = await openBrowser(home)
+    for (const { storage } of [first, second]) {
+      const locked = await openBrowser(storage)
       await expect(locked.vault.unlock({ factor: createPasskeyProof() })).rejects.toMatchObject({ code: 8011 })
     }
-    expect((await (await openBrowser(first.home)).vault.unlock({ factor: createPasskeyProof('next', 8) })).state).toBe(
-      'unlocked',
-    )
+    expect(
+      (await (await openBrowser(first.storage)).vault.unlock({ factor: createPasskeyProof('next', 8) })).state,
+    ).toBe('unlocked')
     const { upload } = await change(second, await createFreshLogin(second), createPasskey('third', 9))
     expect(upload.generation).toBe(3)
     await recoverInNewBrowser(createKeyProof(9))
@@ -279,7 +286,7 @@ describe('changing the recovery', () => {
       expect(upload).toMatchObject({ credentialId: 'phone', generation: 1 })
       await recover(await openBrowser(), { type: 'passkey', recoveryKey: upload, prf: createPrf(9) })
     }
-    const next = await openBrowser(first.home)
+    const next = await openBrowser(first.storage)
     const { factors } = await next.vault.unlock({ factor: createPasskeyProof('phone', 9) })
     expect(factors.map(({ credentialId }) => credentialId)).toEqual([undefined, 'key', 'phone'])
     const stranger = createPasskeyProof('key', 8)

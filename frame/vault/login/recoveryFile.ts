@@ -1,4 +1,4 @@
-import { WalletFacts, WireSealed } from '@oriel/shared/backend/custody.ts'
+import { WalletInfo, WireSealed } from '@oriel/shared/backend/custody.ts'
 import { OtherWalletError, RecoveryFileError, RecoveryOutdatedError } from '@oriel/shared/errors/loginErrors.ts'
 import { WrongPasswordError } from '@oriel/shared/errors/vaultErrors.ts'
 import * as z from 'zod/mini'
@@ -6,13 +6,13 @@ import { type Bytes, derivePasswordKey, encodeUtf8, Kdf, open, seal } from '../c
 import { decodeSealed, encodeSealed, fromText, toText } from '../crypto/wireBytes.ts'
 import { getRecoveryKeyContext, type RecoveryKeyId } from './recoveryKey.ts'
 
-const FileFacts = z.omit(WalletFacts, { authority: true })
-export type FileFacts = z.infer<typeof FileFacts>
+const FileInfo = z.omit(WalletInfo, { authority: true })
+export type FileInfo = z.infer<typeof FileInfo>
 
 const RecoveryFile = z.object({
   format: z.literal('oriel-recovery'),
   v: z.literal(1),
-  ...FileFacts.shape,
+  ...FileInfo.shape,
   generation: z.int().check(z.minimum(1)),
   createdAt: z.string(),
   kdf: z.object({ ...Kdf.shape, salt: z.string().check(z.maxLength(64)) }),
@@ -28,22 +28,22 @@ const note =
   'has it already. By itself, without its password, or with its password alone, it opens nothing. Keep it where you will find ' +
   'it when this device is lost. Oriel has no copy. A newer file takes the place of this one.'
 
-type NewFile = { facts: FileFacts; generation: number; password: Bytes; kdf: Kdf; now: number }
+type NewFile = { info: FileInfo; generation: number; password: Bytes; kdf: Kdf; now: number }
 
 /** Creates a recovery file. Wipes the password. */
 export async function makeRecoveryFile(
   privateKey: Bytes,
-  { facts, generation, password, kdf, now }: NewFile,
+  { info, generation, password, kdf, now }: NewFile,
 ): Promise<Bytes> {
   const key = await derivePasswordKey(password, kdf)
   const file: RecoveryFile = {
     format: 'oriel-recovery',
     v: 1,
-    ...facts,
+    ...info,
     generation,
     createdAt: new Date(now).toISOString(),
     kdf: { ...kdf, salt: toText(kdf.salt) },
-    sealed: encodeSealed(await seal(key, privateKey, getRecoveryKeyContext({ ...facts, generation }, 'file'))),
+    sealed: encodeSealed(await seal(key, privateKey, getRecoveryKeyContext({ ...info, generation }, 'file'))),
     note,
   }
   return encodeUtf8(`${JSON.stringify(file, null, 2)}\n`)
@@ -55,10 +55,10 @@ export async function openRecoveryFile(
   { walletId, commitment, generations }: Omit<RecoveryKeyId, 'generation'> & { generations: number[] },
 ): Promise<{ privateKey: Bytes; generation: number }> {
   try {
-    const { kdf, sealed, generation, ...facts } = read(file)
-    if (facts.walletId !== walletId || facts.commitment !== commitment) {
+    const { kdf, sealed, generation, ...info } = read(file)
+    if (info.walletId !== walletId || info.commitment !== commitment) {
       throw new OtherWalletError('This recovery file belongs to another wallet. Choose the file of this one.', {
-        data: { reason: 'recoveryFile', eip155: facts.eip155 },
+        data: { reason: 'recoveryFile', eip155: info.eip155 },
       })
     }
     if (!generations.includes(generation)) checkGeneration(generation, Math.max(...generations))
@@ -86,8 +86,8 @@ export function checkGeneration(given: number, wanted: number) {
 function read(file: Bytes) {
   if (file.length > maxLength) throw new RecoveryFileError()
   try {
-    const { kdf, sealed, ...facts } = z.parse(RecoveryFile, JSON.parse(new TextDecoder().decode(file)))
-    return { ...facts, kdf: { ...kdf, salt: fromText(kdf.salt) }, sealed: decodeSealed(sealed) }
+    const { kdf, sealed, ...rest } = z.parse(RecoveryFile, JSON.parse(new TextDecoder().decode(file)))
+    return { ...rest, kdf: { ...kdf, salt: fromText(kdf.salt) }, sealed: decodeSealed(sealed) }
   } catch (cause) {
     throw new RecoveryFileError(undefined, { cause })
   }

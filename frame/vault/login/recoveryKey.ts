@@ -1,4 +1,4 @@
-import type { RecoveryKey, WalletFacts } from '@oriel/shared/backend/custody.ts'
+import type { RecoveryKey, WalletInfo } from '@oriel/shared/backend/custody.ts'
 import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
 import { type Bytes, deriveBytes, derivePasskeyKey, encodeUtf8, open, seal } from '../crypto/crypto.ts'
 import { derivePrivateKey } from '../crypto/hpke.ts'
@@ -8,7 +8,7 @@ import type { NewFactor } from '../protocol/methods.ts'
 export type NewPasskey = Extract<NewFactor, { type: 'passkey' }>
 
 /** Identifies a recovery key. `commitment` is base64url. */
-export type RecoveryKeyId = Pick<WalletFacts, 'walletId' | 'commitment'> & { generation: number }
+export type RecoveryKeyId = Pick<WalletInfo, 'walletId' | 'commitment'> & { generation: number }
 
 const passkeyInfo = 'oriel/custody/1/passkey'
 

@@ -10,7 +10,7 @@ import {
   RecoveryShares,
   Released,
   ReleaseRequest,
-  WalletFacts,
+  WalletInfo,
 } from '@oriel/shared/backend/custody.ts'
 import { PasskeyCopy } from '@oriel/shared/backend/passkeyCopy.ts'
 import { Hex } from '@oriel/shared/chains/caip.ts'
@@ -279,7 +279,7 @@ export const vaultMethods = {
    */
   askRecovery: {
     params: z.object({
-      wallet: z.object({ ...WalletFacts.shape, generation: z.int() }),
+      wallet: z.object({ ...WalletInfo.shape, generation: z.int() }),
       proof: RecoveryProof,
     }),
     result: z.object({ ephemeral: z.string() }),

@@ -157,15 +157,15 @@ describe('the page’s side of the worker', () => {
   })
 
   test('behavior: listeners are notified when a copy for one signature has signed', async () => {
-    const home = createTestVault({ raw: createFakeStore().store })
-    await home.create({ words: 12, factor: createPassword() })
+    const homeVault = createTestVault({ raw: createFakeStore().store })
+    await homeVault.create({ words: 12, factor: createPassword() })
     const vault = await openEndpoint()
     vault.use({ kind: 'grant', origin: 'https://dapp.example' })
     const states: string[] = []
     vault.subscribe(({ state }) => states.push(state))
     const { port1, port2 } = new MessageChannel()
     const received = vault.receive({ port: port2, replace: false })
-    await home.grant({ origin: 'https://dapp.example', port: port1, uses: 'once' })
+    await homeVault.grant({ origin: 'https://dapp.example', port: port1, uses: 'once' })
     await received
     await expect.poll(() => states).toEqual(['unlocked'])
     const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
@@ -180,13 +180,13 @@ describe('the page’s side of the worker', () => {
     const deny = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'))
     const store = { get: deny, set: deny, update: deny, keys: deny, runExclusive: createMutex() }
     storage = { values: new Map(), store }
-    const home = createTestVault({ raw: createFakeStore().store })
-    const { accounts } = await home.create({ words: 12, factor: createPassword() })
+    const homeVault = createTestVault({ raw: createFakeStore().store })
+    const { accounts } = await homeVault.create({ words: 12, factor: createPassword() })
     const vault = await openEndpoint()
     vault.use({ kind: 'grant', origin: 'https://dapp.example' })
     const { port1, port2 } = new MessageChannel()
     const received = vault.receive({ port: port2, replace: false })
-    await home.grant({ origin: 'https://dapp.example', port: port1, uses: 'open' })
+    await homeVault.grant({ origin: 'https://dapp.example', port: port1, uses: 'open' })
     expect(await received).toMatchObject({ state: 'unlocked', persistent: false })
     expect(await vault.lock()).toMatchObject({ state: 'locked', accounts, persistent: false })
     expect(await vault.remove({})).toMatchObject({ state: 'empty' })
@@ -282,9 +282,9 @@ describe('the page’s side of the worker', () => {
 describe('Trusted Types', () => {
   test('behavior: the policy accepts only scripts of this origin', async () => {
     const rules: { createScriptURL: (url: string) => string }[] = []
-    const createPolicy = vi.fn((_: string, given: { createScriptURL: (url: string) => string }) => {
-      rules.push(given)
-      return given
+    const createPolicy = vi.fn((_: string, policy: { createScriptURL: (url: string) => string }) => {
+      rules.push(policy)
+      return policy
     })
     vi.stubGlobal('trustedTypes', { createPolicy })
     const vault = await openEndpoint()

@@ -17,14 +17,17 @@ const address = `0x${'11'.repeat(20)}`
 const now = 1_800_000_000_000
 
 let raw: ReturnType<typeof createFakeStore>
-let home: Vault
+let homeVault: Vault
 let clock = now
 
 beforeEach(async () => {
   clock = now
   raw = createFakeStore()
-  home = createTestVault({ raw: raw.store, now: () => clock })
-  await home.create({ words: 12, factor: { type: 'password', password: new TextEncoder().encode('correct horse') } })
+  homeVault = createTestVault({ raw: raw.store, now: () => clock })
+  await homeVault.create({
+    words: 12,
+    factor: { type: 'password', password: new TextEncoder().encode('correct horse') },
+  })
 })
 
 const createTestEntry = (change: Partial<SignatureEntry> = {}): SignatureEntry => ({
@@ -39,11 +42,11 @@ const createTestEntry = (change: Partial<SignatureEntry> = {}): SignatureEntry =
 })
 
 test('default: an entry has the network of the page, unless the signed data names another one', () => {
-  const { id: _, ...facts } = createTestEntry({ networkId: 'eip155:1' })
+  const { id: _, ...rest } = createTestEntry({ networkId: 'eip155:1' })
   const message = { type: 'eip155:message', message: '0x00' } as const
   const upgrade = { type: 'eip155:authorization', address: `0x${'22'.repeat(20)}`, chainId: 10, nonce: 0 } as const
-  expect(createEntry({ ...facts, signable: message }).networkId).toBe('eip155:1')
-  expect(createEntry({ ...facts, signable: upgrade }).networkId).toBe('eip155:10')
+  expect(createEntry({ ...rest, signable: message }).networkId).toBe('eip155:1')
+  expect(createEntry({ ...rest, signable: upgrade }).networkId).toBe('eip155:10')
 })
 
 async function openFrame(site: string, store = createFakeStore()) {
@@ -55,7 +58,7 @@ async function openFrame(site: string, store = createFakeStore()) {
 async function visit(framed: Vault, site = origin) {
   const { port1, port2 } = new MessageChannel()
   const received = framed.receive({ port: port2, replace: false })
-  await home.grant({ origin: site, port: port1, uses: 'open' })
+  await homeVault.grant({ origin: site, port: port1, uses: 'open' })
   await received
   port1.close()
 }
@@ -63,7 +66,7 @@ async function visit(framed: Vault, site = origin) {
 async function sendLog(message: unknown, site = origin) {
   const { port1, port2 } = new MessageChannel()
   port2.postMessage(message)
-  await home.grant({ origin: site, port: port1, uses: 'none' })
+  await homeVault.grant({ origin: site, port: port1, uses: 'none' })
   port1.close()
 }
 
@@ -76,7 +79,7 @@ async function sign(vault: Vault, message: `0x${string}`, site = origin) {
 test('default: each visit brings the site’s new entries to the home vault, once and newest first', async () => {
   const { vault } = await openFrame(origin)
   await visit(vault)
-  expect(await home.signatureLog()).toEqual([])
+  expect(await homeVault.signatureLog()).toEqual([])
   await sign(vault, '0x01')
   clock += 1000
   await sign(vault, '0x02')
@@ -86,7 +89,7 @@ test('default: each visit brings the site’s new entries to the home vault, onc
   await sign(vault, '0x03')
   const own = await vault.signatureLog()
   expect(own.map(({ time }) => time - now)).toEqual([2000, 1000, 0])
-  expect(await home.signatureLog()).toEqual(own.slice(1))
+  expect(await homeVault.signatureLog()).toEqual(own.slice(1))
   expect(new Set(own.map(({ id }) => id)).size).toBe(3)
 })
 
@@ -96,9 +99,9 @@ test('behavior: a home vault that shares the storage of the sites lists what the
   await sign(vault, '0x01')
   const own = await vault.signatureLog()
   expect(own).toHaveLength(1)
-  expect(await home.signatureLog()).toEqual(own)
+  expect(await homeVault.signatureLog()).toEqual(own)
   await visit(vault)
-  expect(await home.signatureLog()).toEqual(own)
+  expect(await homeVault.signatureLog()).toEqual(own)
 })
 
 test('behavior: the log lists all sites, including revoked ones', async () => {
@@ -110,9 +113,9 @@ test('behavior: the log lists all sites, including revoked ones', async () => {
     await sign(vault, '0x01', site)
     await visit(vault, site)
   }
-  const { grants } = await home.status()
-  for (const { grantId } of grants) await home.revoke({ grantId })
-  expect((await home.signatureLog()).map((one) => one.origin)).toEqual([...sites, ...sites].reverse())
+  const { grants } = await homeVault.status()
+  for (const { grantId } of grants) await homeVault.revoke({ grantId })
+  expect((await homeVault.signatureLog()).map((entry) => entry.origin)).toEqual([...sites, ...sites].reverse())
 })
 
 test('behavior: an entry names the network of the signed data', async () => {
@@ -147,14 +150,14 @@ test.each<[string, unknown]>([
   ['a signature that is dated next year', { log: [createTestEntry({ time: now + 365 * 24 * 60 * 60_000 })] }],
 ])('error: a frame that reports %s gets its copy, and the report is ignored', async (_, message) => {
   await sendLog(message)
-  expect(await home.signatureLog()).toEqual([])
-  expect((await home.status()).grants.map((grant) => grant.origin)).toEqual([origin])
+  expect(await homeVault.signatureLog()).toEqual([])
+  expect((await homeVault.status()).grants.map((grant) => grant.origin)).toEqual([origin])
 })
 
 test('behavior: a report with invalid entries adds its valid ones', async () => {
   const good = createTestEntry()
   await sendLog({ log: [{ ...createTestEntry(), origin: 'https://bank.example' }, good, null] })
-  expect(await home.signatureLog()).toEqual([good])
+  expect(await homeVault.signatureLog()).toEqual([good])
 })
 
 test('behavior: a later report can neither change nor remove an entry of the home vault', async () => {
@@ -162,7 +165,7 @@ test('behavior: a later report can neither change nor remove an entry of the hom
   await sendLog({ log: [first] })
   await sendLog({ log: [{ ...first, method: 'eth_sendTransaction', time: 1 }] })
   await sendLog({ log: [] })
-  expect(await home.signatureLog()).toEqual([first])
+  expect(await homeVault.signatureLog()).toEqual([first])
 })
 
 test('behavior: a site that floods its log replaces only its own entries', async () => {
@@ -173,9 +176,9 @@ test('behavior: a site that floods its log replaces only its own entries', async
       log: Array.from({ length: 1500 }, (_, index) => createTestEntry({ time: now - 5000 + round * 2000 + index })),
     })
   }
-  const log = await home.signatureLog()
-  expect(log.filter((one) => one.origin === origin)).toHaveLength(1000)
-  expect(log.filter((one) => one.origin === other.origin)).toEqual([other])
+  const log = await homeVault.signatureLog()
+  expect(log.filter((entry) => entry.origin === origin)).toHaveLength(1000)
+  expect(log.filter((entry) => entry.origin === other.origin)).toEqual([other])
 })
 
 test('behavior: the report of a site is ignored unless the site gets a grant', async () => {
@@ -184,7 +187,7 @@ test('behavior: the report of a site is ignored unless the site gets a grant', a
   const locked = createTestVault({ raw: raw.store })
   await expect(locked.grant({ origin, port: port1, uses: 'open' })).rejects.toMatchObject({ code: 8012 })
   port1.close()
-  expect(await home.signatureLog()).toEqual([])
+  expect(await homeVault.signatureLog()).toEqual([])
 })
 
 test('behavior: a locked home vault takes the log of a granted site, and leaves the site’s copy unchanged', async () => {
@@ -218,14 +221,14 @@ test('error: takeLog refuses a site that has no grant, or no longer has one', as
     }
   }
   const refused = { code: 4100 }
-  await expect(report(home, origin)).rejects.toMatchObject(refused)
+  await expect(report(homeVault, origin)).rejects.toMatchObject(refused)
   await sendLog({ log: [] })
-  await report(home, origin)
-  await expect(report(home, 'https://bank.example')).rejects.toMatchObject(refused)
-  const [grant] = (await home.status()).grants
-  await home.revoke({ grantId: grant?.grantId ?? '' })
-  await expect(report(home, origin)).rejects.toMatchObject(refused)
-  expect(await home.signatureLog()).toHaveLength(1)
+  await report(homeVault, origin)
+  await expect(report(homeVault, 'https://bank.example')).rejects.toMatchObject(refused)
+  const [grant] = (await homeVault.status()).grants
+  await homeVault.revoke({ grantId: grant?.grantId ?? '' })
+  await expect(report(homeVault, origin)).rejects.toMatchObject(refused)
+  expect(await homeVault.signatureLog()).toHaveLength(1)
   const { vault } = await openFrame(origin)
   await expect(report(vault, origin)).rejects.toMatchObject({ code: 8013 })
 })
@@ -235,5 +238,5 @@ test('behavior: a log of the first version is read, and a damaged entry in it is
   raw.values.set('audit home', [old, { broken: id }])
   const newer = createTestEntry()
   await sendLog({ log: [newer, { ...old, time: 6 }, { ...old, time: 6 }] })
-  expect(await home.signatureLog()).toEqual([newer, { ...old, time: 6 }, old])
+  expect(await homeVault.signatureLog()).toEqual([newer, { ...old, time: 6 }, old])
 })

@@ -17,14 +17,14 @@ const maxClockSkewMs = 24 * 60 * 60_000
 type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
 
 /** Creates a log entry. A chain ID in the signed data overrides the page's network. */
-export function createEntry({ signable, ...facts }: Signature): SignatureEntry {
+export function createEntry({ signable, ...rest }: Signature): SignatureEntry {
   const chainId = getSignedChainId(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
   // Omits an invalid CAIP-2 ID: the entry could not be read back, which would hide the signature.
   return z.parse(SignatureEntry, {
     id: crypto.randomUUID(),
-    ...facts,
-    networkId: chainId ? network.data : facts.networkId,
+    ...rest,
+    networkId: chainId ? network.data : rest.networkId,
   })
 }
 

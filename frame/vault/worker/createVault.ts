@@ -65,7 +65,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
     },
 
     async unlock({ factor }) {
-      const record = await context.home()
+      const record = await context.readHome()
       context.hold(record, await openWallet(record, factor, context.releases))
       return context.status()
     },
@@ -74,7 +74,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
     remove: ({ factor, addressEnd }) =>
       context.runExclusive(async () => {
         if (context.scope.kind === 'home' && !isLoginScope(context.scope)) {
-          const record = await context.home()
+          const record = await context.readHome()
           if (factor) await openWallet(record, factor, context.releases)
           else if (!matchesAddressEnd(record, addressEnd))
             throw new InvalidParamsError('Erasing the wallet needs a proof.')
@@ -94,7 +94,7 @@ const matchesAddressEnd = ({ accounts: [first] }: HomeRecord, end: string | unde
 function createBackupMethods(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
   return {
     async exportPhrase({ factor }) {
-      const record = await context.home()
+      const record = await context.readHome()
       const key = await openWallet(record, factor, context.releases)
       context.hold(record, key)
       return withEntropy(record, key, encodePhrase)
@@ -102,7 +102,7 @@ function createBackupMethods(context: VaultContext): Part<'exportPhrase' | 'conf
 
     async confirmBackup({ words }) {
       const isDistinct = new Set(words.map(({ position }) => position)).size === words.length
-      const record = await context.home()
+      const record = await context.readHome()
       const isRight = await withEntropy(record, context.openKey(record), (entropy) =>
         words.every(({ position, word }) => hasWord(entropy, position, word)),
       )
@@ -168,7 +168,7 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
     async grant({ origin, port, uses }) {
       const log = await receiveLog(port, origin, context.now())
       return context.runExclusive(async () => {
-        const record = await context.home()
+        const record = await context.readHome()
         const { grant, delivery } = await makeGrant(record, context.openKey(record), {
           origin,
           uses,
@@ -187,7 +187,7 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
       try {
         const log = await receiveLog(port, origin, context.now())
         await context.runExclusive(async () => {
-          const { grants } = await context.home()
+          const { grants } = await context.readHome()
           if (!grants.some((grant) => grant.origin === origin)) throw new UnauthorizedError()
           await context.store.addSignatures(origin, log)
         })
@@ -230,11 +230,11 @@ function createSignMethods(context: VaultContext): Part<'sign' | 'signAll' | 'si
     const signer = record?.accounts.find(({ index }) => index === account)
     if (!record || !signer) throw new InvalidParamsError('There is no such account.')
     const signing = { signer, accounts: record.accounts }
-    const made = await withEntropy(record, key, (entropy) => signOrders(orders, { ...signing, entropy }))
+    const results = await withEntropy(record, key, (entropy) => signOrders(orders, { ...signing, entropy }))
     // Stores the entries before returning a signature, so the log is complete.
-    const entries = made.map(({ signed: _, ...facts }) => createEntry({ time: context.now(), ...facts, ...about }))
+    const entries = results.map(({ signed: _, ...rest }) => createEntry({ time: context.now(), ...rest, ...about }))
     await context.store.addSignatures(about.origin, entries)
-    return made.map(({ signed }) => signed)
+    return results.map(({ signed }) => signed)
   }
   return {
     signAll,

@@ -16,12 +16,12 @@ const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
 const context = { origin, method: 'personal_sign', surface: 'frame' } as const
 const signing = { account: 0, signable, digest: computeDigest(signable), context }
 
-let home: ReturnType<typeof createFakeStore>
+let storage: ReturnType<typeof createFakeStore>
 let vault: Vault
 
 beforeEach(async () => {
-  home = createFakeStore()
-  vault = createTestVault({ raw: home.store })
+  storage = createFakeStore()
+  vault = createTestVault({ raw: storage.store })
   await vault.create({ words: 12, factor: createPassword() })
 })
 
@@ -38,7 +38,7 @@ async function share(window: Vault, frame: Vault, replace = false) {
   await Promise.resolve(received).finally(() => port1.close())
 }
 
-const readRecord = () => home.values.get('home') as HomeRecord
+const readRecord = () => storage.values.get('home') as HomeRecord
 
 describe('stored records', () => {
   test('behavior: every change writes a record that can be read again', async () => {
@@ -47,7 +47,7 @@ describe('stored records', () => {
     await expect(vault.addAccount({ name: '  ' })).rejects.toMatchObject({ code: -32602 })
     const [first] = readRecord().accounts
     if (!first) throw new Error('A wallet without an account.')
-    home.values.set('home', {
+    storage.values.set('home', {
       ...readRecord(),
       accounts: Array.from({ length: 100 }, (_, index) => ({ ...first, index })),
     })
@@ -57,7 +57,7 @@ describe('stored records', () => {
 
   test('error: an account whose stored address does not match its key does not sign', async () => {
     const [account] = readRecord().accounts
-    home.values.set('home', { ...readRecord(), accounts: [{ ...account, eip155: `0x${'11'.repeat(20)}` }] })
+    storage.values.set('home', { ...readRecord(), accounts: [{ ...account, eip155: `0x${'11'.repeat(20)}` }] })
     await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8017 })
     expect(await vault.signatureLog()).toEqual([])
   })
@@ -66,17 +66,17 @@ describe('stored records', () => {
     ['the wallet id', (old) => ({ ...old, walletId: 'another' })],
     ['the id of a factor', (old) => ({ ...old, factors: old.factors.map((factor) => ({ ...factor, id: 'other' })) })],
   ])('error: a ciphertext does not open after a change of %s', async (_, change) => {
-    home.values.set('home', change(readRecord()))
+    storage.values.set('home', change(readRecord()))
     await expect(vault.unlock({ factor: createPassword() })).rejects.toMatchObject({ code: 8010 })
   })
 
   test('error: a secret that does not match the commitment is refused', async () => {
-    home.values.set('home', { ...readRecord(), commitment: new Uint8Array(32) })
+    storage.values.set('home', { ...readRecord(), commitment: new Uint8Array(32) })
     await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8017 })
   })
 
   test('error: failing storage throws a coded error, and no signature is returned without its log entry', async () => {
-    const failing = { ...home.store, update: () => Promise.reject(new Error('QuotaExceededError')) }
+    const failing = { ...storage.store, update: () => Promise.reject(new Error('QuotaExceededError')) }
     const next = createTestVault({ raw: failing })
     await next.unlock({ factor: createPassword() })
     await expect(next.sign(signing)).rejects.toMatchObject({ code: 8018 })
@@ -85,7 +85,7 @@ describe('stored records', () => {
 
 describe('two tabs', () => {
   test('behavior: simultaneous changes are all stored', async () => {
-    const other = createTestVault({ raw: home.store })
+    const other = createTestVault({ raw: storage.store })
     await other.unlock({ factor: createPassword() })
     await Promise.all([vault.addAccount({}), other.addAccount({}), vault.renameAccount({ index: 0, name: 'Daily' })])
     const { accounts } = await other.status()
@@ -97,7 +97,7 @@ describe('two tabs', () => {
   })
 
   test('behavior: an open tab is locked when another tab replaces the wallet', async () => {
-    const other = createTestVault({ raw: home.store })
+    const other = createTestVault({ raw: storage.store })
     await other.remove({ factor: createPassword() })
     expect((await vault.status()).state).toBe('empty')
     await other.create({ words: 12, factor: createPassword() })

@@ -4,17 +4,17 @@ import type { VaultStatus } from '../protocol/methods.ts'
 import { makeWallet, type NewWallet } from './makeWallet.ts'
 import { isLoginScope, type VaultContext } from './vaultContext.ts'
 
-type Wanted = Omit<NewWallet, 'createKdf' | 'now' | 'walletId'>
+type EstablishWalletParams = Omit<NewWallet, 'createKdf' | 'now' | 'walletId'>
 
 /** Stores this device's new wallet and opens it. Wipes the entropy once the wallet is created. */
-export function establishWallet(context: VaultContext, wanted: Wanted): Promise<VaultStatus> {
+export function establishWallet(context: VaultContext, params: EstablishWalletParams): Promise<VaultStatus> {
   return context.runExclusive(async () => {
     if (isLoginScope(context.scope)) throw new InvalidParamsError('This method needs the wallet of this device.')
     if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
     const { createKdf, now } = context
-    const made = await makeWallet({ ...wanted, createKdf, now: now() })
-    await context.store.write(made.record)
-    context.hold(made.record, made.key)
+    const wallet = await makeWallet({ ...params, createKdf, now: now() })
+    await context.store.write(wallet.record)
+    context.hold(wallet.record, wallet.key)
     return context.status()
   })
 }

@@ -27,19 +27,19 @@ const timeoutMs = 30 * 60_000
  * without that record, and removing the grant from it revokes the copy.
  */
 export async function makeGrant(
-  home: HomeRecord,
+  homeRecord: HomeRecord,
   homeKey: CryptoKey,
   { origin, uses, now }: { origin: string; uses: Uses; now: number },
 ): Promise<{ grant: StoredGrant; delivery: Delivery }> {
-  const known = home.grants.find((grant) => grant.origin === origin)
-  const grantId = known?.grantId ?? crypto.randomUUID()
-  const raw = known ? await openGrantKey(home, homeKey, known) : randomBytes(32)
+  const existing = homeRecord.grants.find((grant) => grant.origin === origin)
+  const grantId = existing?.grantId ?? crypto.randomUUID()
+  const raw = existing ? await openGrantKey(homeRecord, homeKey, existing) : randomBytes(32)
   try {
-    const { walletId, createdAt, accounts, commitment } = home
+    const { walletId, createdAt, accounts, commitment } = homeRecord
     const key = await importKey(raw)
-    const context = createSecretContext(home, { grantId, origin })
-    const secret = await withEntropy(home, homeKey, (entropy) => seal(key, entropy, context))
-    const sealedKey = known?.key ?? (await seal(homeKey, raw, createGrantKeyContext(walletId, { grantId, origin })))
+    const context = createSecretContext(homeRecord, { grantId, origin })
+    const secret = await withEntropy(homeRecord, homeKey, (entropy) => seal(key, entropy, context))
+    const sealedKey = existing?.key ?? (await seal(homeKey, raw, createGrantKeyContext(walletId, { grantId, origin })))
     const record: GrantRecord = {
       kind: 'grant',
       v: 1,
@@ -52,7 +52,7 @@ export async function makeGrant(
       origin,
     }
     const delivery: Delivery = uses === 'none' ? { uses, record } : { uses, record, key }
-    return { grant: { grantId, origin, createdAt: known?.createdAt ?? now, key: sealedKey }, delivery }
+    return { grant: { grantId, origin, createdAt: existing?.createdAt ?? now, key: sealedKey }, delivery }
   } finally {
     raw.fill(0)
   }
@@ -62,13 +62,17 @@ export async function makeGrant(
  * Renews the grants, because the old keys are sealed with a data key that is lost. Sites receive a new copy on their
  * next visit. Their old copy works until it locks.
  */
-export const renewGrants = (home: HomeRecord, homeKey: CryptoKey, grants: StoredGrant[]): Promise<StoredGrant[]> =>
+export const renewGrants = (
+  homeRecord: HomeRecord,
+  homeKey: CryptoKey,
+  grants: StoredGrant[],
+): Promise<StoredGrant[]> =>
   Promise.all(
     grants.map(async ({ origin, createdAt }) => {
       const grantId = crypto.randomUUID()
       const raw = randomBytes(32)
       try {
-        const key = await seal(homeKey, raw, createGrantKeyContext(home.walletId, { grantId, origin }))
+        const key = await seal(homeKey, raw, createGrantKeyContext(homeRecord.walletId, { grantId, origin }))
         return { grantId, origin, createdAt, key }
       } finally {
         raw.fill(0)
@@ -76,8 +80,8 @@ export const renewGrants = (home: HomeRecord, homeKey: CryptoKey, grants: Stored
     }),
   )
 
-async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredGrant): Promise<Bytes> {
-  const raw = await open(homeKey, grant.key, createGrantKeyContext(home.walletId, grant))
+async function openGrantKey(homeRecord: HomeRecord, homeKey: CryptoKey, grant: StoredGrant): Promise<Bytes> {
+  const raw = await open(homeKey, grant.key, createGrantKeyContext(homeRecord.walletId, grant))
   if (!raw) throw new VaultCorruptError()
   return raw
 }

@@ -4,7 +4,7 @@ import { toText } from '../crypto/wireBytes.ts'
 import { deriveAccount } from '../keys/deriveAccount.ts'
 import { type PasskeyLock, sealForLock } from '../keys/passkeyLock.ts'
 import { makeEnrolment } from '../login/enrolment.ts'
-import { type FileFacts, makeRecoveryFile } from '../login/recoveryFile.ts'
+import { type FileInfo, makeRecoveryFile } from '../login/recoveryFile.ts'
 import { deriveRecoveryKey, sealForPasskey } from '../login/recoveryKey.ts'
 import type { NewFactor } from '../protocol/methods.ts'
 import { createSecretContext, type HomeRecord, type LoginPart, type VaultAccount } from '../protocol/record.ts'
@@ -12,7 +12,7 @@ import { sealForLogin } from './secret.ts'
 
 export type LoginRecord = HomeRecord & { login: LoginPart }
 
-type Wanted = {
+type LoginRecordParams = {
   entropy: Bytes
   walletId: string
   accounts: VaultAccount[] | undefined
@@ -27,12 +27,18 @@ type Wanted = {
 type MadeRecord = { record: LoginRecord; key: CryptoKey; enrolment: NewEnrolment }
 
 /** Creates a login's record. The caller wipes the entropy. */
-export async function makeLoginRecord({ entropy, accounts, passkey, now, ...wanted }: Wanted): Promise<MadeRecord> {
-  const { walletId } = wanted
+export async function makeLoginRecord({
+  entropy,
+  accounts,
+  passkey,
+  now,
+  ...params
+}: LoginRecordParams): Promise<MadeRecord> {
+  const { walletId } = params
   const dataKey = randomBytes(32)
   try {
     const key = await importKey(dataKey)
-    const { part, enrolment } = await makeEnrolment({ entropy, ...wanted })
+    const { part, enrolment } = await makeEnrolment({ entropy, ...params })
     const factors = [await sealForLogin(walletId, dataKey, entropy)]
     if (passkey) factors.push(await sealForLock(walletId, dataKey, passkey))
     const record: LoginRecord = {
@@ -54,7 +60,7 @@ export async function makeLoginRecord({ entropy, accounts, passkey, now, ...want
   }
 }
 
-export function getFileFacts({ walletId, accounts, commitment }: HomeRecord): FileFacts {
+export function getFileInfo({ walletId, accounts, commitment }: HomeRecord): FileInfo {
   const [account] = accounts
   if (!account) throw new Error('The wallet has no account.')
   return { walletId, eip155: account.eip155, solana: account.solana, commitment: toText(commitment) }
@@ -62,21 +68,21 @@ export function getFileFacts({ walletId, accounts, commitment }: HomeRecord): Fi
 
 export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; file?: Bytes }
 
-type NewRecovery = { facts: FileFacts; generation: number; recovery: NewFactor; createKdf: () => Kdf; now: number }
+type NewRecovery = { info: FileInfo; generation: number; recovery: NewFactor; createKdf: () => Kdf; now: number }
 
 /** Seals the recovery key with the user's password or passkey. Wipes the password or PRF output. */
 export async function sealRecovery(
   entropy: Bytes,
-  { facts, generation, recovery, createKdf, now }: NewRecovery,
+  { info, generation, recovery, createKdf, now }: NewRecovery,
 ): Promise<SealedRecovery> {
-  const privateKey = await deriveRecoveryKey(entropy, facts.walletId, generation)
+  const privateKey = await deriveRecoveryKey(entropy, info.walletId, generation)
   try {
     if (recovery.type === 'passkey') {
-      const sealed = await sealForPasskey(privateKey, { ...facts, generation }, recovery)
+      const sealed = await sealForPasskey(privateKey, { ...info, generation }, recovery)
       return { recoveryKeys: [sealed], hasFile: false }
     }
     const { password } = recovery
-    const file = await makeRecoveryFile(privateKey, { facts, generation, password, kdf: createKdf(), now })
+    const file = await makeRecoveryFile(privateKey, { info, generation, password, kdf: createKdf(), now })
     return { recoveryKeys: [], hasFile: true, file }
   } finally {
     privateKey.fill(0)

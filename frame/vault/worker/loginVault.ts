@@ -7,7 +7,7 @@ import type { PasskeyLock } from '../keys/passkeyLock.ts'
 import { deriveAuthority } from '../login/custodySigningKey.ts'
 import type { NewFactor, vaultMethods } from '../protocol/methods.ts'
 import type { HomeRecord, PendingRecord } from '../protocol/record.ts'
-import { getFileFacts, type LoginRecord, makeLoginRecord, sealRecovery } from './loginRecord.ts'
+import { getFileInfo, type LoginRecord, makeLoginRecord, sealRecovery } from './loginRecord.ts'
 import { openDataKey, sealForFactor, wipe } from './secret.ts'
 import { findUnsettled, isLoginScope, type VaultContext } from './vaultContext.ts'
 
@@ -24,26 +24,26 @@ export function createLoginMethods(
    * New wallet whose recovery file the user has not saved yet. The file is not stored anywhere, so the wallet must not
    * be stored until the user has saved it.
    */
-  let unsaved: Made | undefined
+  let unsaved: PendingWallet | undefined
   return {
-    makeLogin: ({ recovery, ...wanted }) =>
+    makeLogin: ({ recovery, ...params }) =>
       context
         .runExclusive(async () => {
           await assertEmpty(context)
-          const made = await makeLoginWallet(context, { recovery, ...wanted })
-          const { pending, file } = made
-          unsaved = file ? made : undefined
-          if (!file) await storePending(context, made)
+          const created = await makeLoginWallet(context, { recovery, ...params })
+          const { pending, file } = created
+          unsaved = file ? created : undefined
+          if (!file) await storePending(context, created)
           return { upload: pending.waiting.upload, file }
         })
         .finally(() => wipe(recovery)),
 
     keepLogin: ({ userId }) =>
       context.runExclusive(async () => {
-        const made = unsaved
-        if (made?.pending.record.login.userId === userId) {
+        const created = unsaved
+        if (created?.pending.record.login.userId === userId) {
           await assertEmpty(context)
-          await storePending(context, made)
+          await storePending(context, created)
           unsaved = undefined
         } else if ((await readPending(context))?.record.login.userId !== userId) throw new NothingPendingError()
         return context.status()
@@ -63,28 +63,32 @@ export function createLoginMethods(
   }
 }
 
-type Made = { pending: PendingRecord & { waiting: { kind: 'wallet' } }; key: CryptoKey; file: Bytes | undefined }
+type PendingWallet = {
+  pending: PendingRecord & { waiting: { kind: 'wallet' } }
+  key: CryptoKey
+  file: Bytes | undefined
+}
 
-async function storePending(context: VaultContext, { pending, key }: Made) {
+async function storePending(context: VaultContext, { pending, key }: PendingWallet) {
   await context.store.writePending(pending)
   context.hold(pending.record, key)
 }
 
 async function makeLoginWallet(
   { createKdf, now }: VaultContext,
-  { recovery, ...wanted }: Parameters<Part<'makeLogin'>['makeLogin']>[0],
-): Promise<Made> {
+  { recovery, ...params }: Parameters<Part<'makeLogin'>['makeLogin']>[0],
+): Promise<PendingWallet> {
   const entropy = randomBytes(16)
   const walletId = crypto.randomUUID()
   try {
-    const { custodyKey } = wanted
+    const { custodyKey } = params
     const passkey = await derivePasskeyLock(recovery, walletId)
     const own = { walletId, generation: 1, accounts: undefined, now: now() }
-    const { record, key, enrolment } = await makeLoginRecord({ ...wanted, ...own, entropy, passkey })
-    const facts = getFileFacts(record)
-    const { file, ...sealed } = await sealRecovery(entropy, { ...own, facts, recovery, createKdf })
+    const { record, key, enrolment } = await makeLoginRecord({ ...params, ...own, entropy, passkey })
+    const info = getFileInfo(record)
+    const { file, ...sealed } = await sealRecovery(entropy, { ...own, info, recovery, createKdf })
     const authority = await deriveAuthority(entropy, walletId)
-    const upload = { ...facts, authority, keyId: custodyKey.keyId, enrolment, ...sealed }
+    const upload = { ...info, authority, keyId: custodyKey.keyId, enrolment, ...sealed }
     return { pending: { kind: 'pending', v: 1, record, waiting: { kind: 'wallet', upload } }, key, file }
   } finally {
     entropy.fill(0)
@@ -119,13 +123,13 @@ function createSettleMethods(context: VaultContext): Part<'settleLogin'> {
 }
 
 async function detach(context: VaultContext, { factor, newFactor }: Parameters<Part<'detach'>['detach']>[0]) {
-  const known = await readLoginRecord(context)
-  const { login: _, ...record } = known
+  const loginRecord = await readLoginRecord(context)
+  const { login: _, ...record } = loginRecord
   const { localStore, createKdf } = context
   const old = await localStore.read()
   // The local slot already has this wallet if an earlier attempt ended between the two writes.
   if (old && old.walletId !== record.walletId) throw new VaultExistsError()
-  const dataKey = await openDataKey(known, factor, context.releases)
+  const dataKey = await openDataKey(loginRecord, factor, context.releases)
   try {
     const factors = [await sealForFactor({ ...record, dataKey, factor: newFactor, createKdf })]
     // The login no longer recovers the wallet, so the phrase is now the only backup.
@@ -141,7 +145,7 @@ async function detach(context: VaultContext, { factor, newFactor }: Parameters<P
 
 export async function readLoginRecord(context: VaultContext): Promise<LoginRecord> {
   assertLoginSlot(context)
-  const record = await context.home()
+  const record = await context.readHome()
   if (!record.login) throw new VaultEmptyError()
   return { ...record, login: record.login }
 }

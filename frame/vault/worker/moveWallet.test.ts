@@ -78,9 +78,9 @@ test('behavior: a wrong password stores nothing', async () => {
 
 test('behavior: a wallet that is there already stays', async () => {
   const vault = await open(extension.store)
-  const made = await vault.create({ words: 12, factor: createPassword() })
+  const created = await vault.create({ words: 12, factor: createPassword() })
   expect(await getErrorCode(vault.moveIn({ wallet, factor: createPassword() }))).toBe(8014)
-  expect((await vault.status()).walletId).toBe(made.walletId)
+  expect((await vault.status()).walletId).toBe(created.walletId)
 })
 
 test('behavior: a record with other addresses than its secret gives is refused', async () => {
@@ -173,12 +173,12 @@ test('behavior: a wallet of usual cost with a password and several passkeys move
 
 test('behavior: other vaults need not wait while a password of the record is tried', async () => {
   const ends: (() => void)[] = []
-  const turn = extension.store.runExclusive(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const lock = extension.store.runExclusive(() => new Promise<void>((resolve) => ends.push(resolve)))
   const vault = await open(extension.store)
   expect(await getErrorCode(vault.moveIn({ wallet, factor: createPassword('wrong') }))).toBe(8010)
   const moved = vault.moveIn({ wallet, factor: createPassword() })
   for (const end of ends) end()
-  await turn
+  await lock
   expect((await moved).state).toBe('unlocked')
 })
 

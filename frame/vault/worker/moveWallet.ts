@@ -13,7 +13,7 @@ type Vault = Implementation<typeof vaultMethods>
 export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' | 'moveIn'> {
   return {
     async copyOut() {
-      const record = await context.home()
+      const record = await context.readHome()
       // The keys in a login's record are not extractable.
       if (record.login) throw new InvalidParamsError('The wallet of a login opens in the extension with its login.')
       return packRecord(record)

@@ -60,7 +60,7 @@ export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, P
 
     async makeCopy({ factor, newFactor }) {
       try {
-        const record = assertVersion2(await context.home())
+        const record = assertVersion2(await context.readHome())
         const dataKey = await openDataKey(record, factor, context.releases)
         return await withEntropy(record, await importDataKey(dataKey), (entropy) => sealCopy(entropy, newFactor))
       } finally {
@@ -78,9 +78,9 @@ export function createPasskeyWalletMethods(context: VaultContext): Pick<Vault, P
           entropy.fill(0)
           if (!isSame) throw new PasskeyFailedError(undefined, { data: { reason: 'otherWallet' } })
           const added = await sealForFactor({ ...record, dataKey, factor: newFactor, createKdf: context.createKdf })
-          const kept = record.factors.filter((stored) => !isWalletPasskey(stored))
+          const remaining = record.factors.filter((stored) => !isWalletPasskey(stored))
           const { phraseDue: _, ...rest } = record
-          return { ...rest, v: 3, factors: [...kept, added], phraseDue: phraseDue || undefined }
+          return { ...rest, v: 3, factors: [...remaining, added], phraseDue: phraseDue || undefined }
         } finally {
           dataKey.fill(0)
           wipe(newFactor)

@@ -20,7 +20,7 @@ import {
 } from '../protocol/record.ts'
 import { type LoginRecord, makeLoginRecord } from './loginRecord.ts'
 
-type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
+type RecoverLoginParams = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
   releases: PendingReleases
   accounts: VaultAccount[] | undefined
   now: number
@@ -29,11 +29,11 @@ type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
 type Recovered = { pending: PendingRecord & { waiting: { kind: 'enrolment' } }; key: CryptoKey }
 
 /** Recovers a login's wallet. The new enrolment is pending until its upload. */
-export async function recoverLogin({ releases, accounts, now, ...wanted }: Wanted): Promise<Recovered> {
-  const { userId, label, custodyKey, proofNonce } = wanted
+export async function recoverLogin({ releases, accounts, now, ...params }: RecoverLoginParams): Promise<Recovered> {
+  const { userId, label, custodyKey, proofNonce } = params
   const { opened, pair } = releases.takeRecovery()
   const { walletId, generation, authority } = opened.wallet
-  const entropy = await openEntropy(wanted, opened, pair)
+  const entropy = await openEntropy(params, opened, pair)
   try {
     if (!ownsAccounts(entropy, [{ index: 0, ...opened.wallet }, ...(accounts ?? [])])) {
       rejectShare('accounts', 'The shares give other accounts.')
@@ -62,7 +62,7 @@ const createPendingRecord = (record: LoginRecord, waiting: Recovered['pending'][
 })
 
 async function openEntropy(
-  { nonce, recoverable }: Pick<Wanted, 'nonce' | 'recoverable'>,
+  { nonce, recoverable }: Pick<RecoverLoginParams, 'nonce' | 'recoverable'>,
   { wallet, pair }: OpenedRecovery,
   releasePair: HpkeKeyPair,
 ): Promise<Bytes> {

@@ -12,7 +12,7 @@ import { deriveRecoveryKey, sealForPasskey } from '../login/recoveryKey.ts'
 import { combineShares, rejectShare } from '../login/shares.ts'
 import type { FactorProof, NewFactor, vaultMethods } from '../protocol/methods.ts'
 import { createRecoveryShareInfo, type HomeRecord, type StoredFactor } from '../protocol/record.ts'
-import { getFileFacts, type LoginRecord, sealRecovery } from './loginRecord.ts'
+import { getFileInfo, type LoginRecord, sealRecovery } from './loginRecord.ts'
 import { assertNothingPending, assertSameWallet, derivePasskeyLock, readLoginRecord } from './loginVault.ts'
 import { recoverLogin } from './recoverLogin.ts'
 import { openDataKey, wipe, withEntropy } from './secret.ts'
@@ -36,12 +36,12 @@ export function createRecoveryMethods(
         })
         .finally(() => wipe(asking.proof)),
 
-    recover: (wanted) =>
+    recover: (params) =>
       context.runExclusive(async () => {
         await assertNothingPending(context)
         const old = await context.store.read()
         const { releases, now } = context
-        const { pending, key } = await recoverLogin({ ...wanted, releases, accounts: old?.accounts, now: now() })
+        const { pending, key } = await recoverLogin({ ...params, releases, accounts: old?.accounts, now: now() })
         await assertSameWallet(context, pending.record.walletId)
         await context.store.writePending(pending)
         context.hold(pending.record, key)
@@ -85,10 +85,10 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
     const resealed = await resealShares(record, entropy, shares)
     const recoveryShare = resealed.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
     if (!recoveryShare) return rejectShare('enrolment', 'The share of this browser is missing.')
-    const facts = getFileFacts(record)
+    const info = getFileInfo(record)
     const added = await sealPasskeyFactor(record, dataKey, recovery)
     const { createKdf, now } = context
-    const { file, ...sealed } = await sealRecovery(entropy, { facts, generation, recovery, createKdf, now: now() })
+    const { file, ...sealed } = await sealRecovery(entropy, { info, generation, recovery, createKdf, now: now() })
     const next = { generation, recoveryShare, factor: added }
     await context.store.write({ ...record, login: { ...login, next } })
     const { walletId } = record
@@ -168,7 +168,7 @@ async function addPasskey(context: VaultContext, { factor, recovery, nonce }: Ad
   return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
     const added = await sealPasskeyFactor(record, dataKey, recovery)
     const privateKey = await deriveRecoveryKey(entropy, walletId, login.generation)
-    const keyId = { ...getFileFacts(record), generation: login.generation }
+    const keyId = { ...getFileInfo(record), generation: login.generation }
     const upload = await sealForPasskey(privateKey, keyId, recovery).finally(() => privateKey.fill(0))
     const write = { method: 'POST', path: '/v1/custody/recovery-keys', body: JSON.stringify(upload), nonce }
     const proof = await signWrite(entropy, walletId, write)

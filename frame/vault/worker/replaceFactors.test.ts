@@ -22,19 +22,19 @@ const signing = {
   context: { origin: site, method: 'personal_sign', surface: 'frame' as const },
 }
 
-let home: ReturnType<typeof createFakeStore>
+let storage: ReturnType<typeof createFakeStore>
 let vault: Vault
 let phrase: string
 
 beforeEach(async () => {
-  home = createFakeStore()
+  storage = createFakeStore()
   vault = await open()
   await vault.create({ words: 12, factor: createPassword() })
   await vault.addAccount({ name: 'Savings' })
   phrase = new TextDecoder().decode(await vault.exportPhrase({ factor: createPassword() }))
 })
 
-async function open(store = home.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
+async function open(store = storage.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
   const opened = createTestVault({ raw: store })
   await opened.begin({ scope })
   return opened
@@ -86,7 +86,7 @@ test('behavior: a tab that had the wallet open is locked by the change', async (
 })
 
 test('behavior: a wallet that a passkey gave counts as one of its phrase afterwards', async () => {
-  home = createFakeStore()
+  storage = createFakeStore()
   vault = await open()
   const createPrf = () => new Uint8Array(32).fill(7)
   const passkey = { type: 'passkey', credentialId: 'id', rpId: 'oriel.localhost', prfSalt: 'salt' } as const
@@ -99,7 +99,7 @@ test('behavior: a wallet that a passkey gave counts as one of its phrase afterwa
 })
 
 test('error: the phrase of another wallet changes nothing', async () => {
-  const before = structuredClone(home.values.get('home'))
+  const before = structuredClone(storage.values.get('home'))
   const locked = await open()
   expect(await locked.isPhrase({ phrase: encodeUtf8(junk) })).toBe(false)
   await expect(locked.replaceFactors({ phrase: encodeUtf8(junk), factor: createNextPassword() })).rejects.toMatchObject(
@@ -109,18 +109,18 @@ test('error: the phrase of another wallet changes nothing', async () => {
     },
   )
   expect(await getErrorCode(locked.isPhrase({ phrase: encodeUtf8('test test test') }))).toBe(8015)
-  expect(home.values.get('home')).toEqual(before)
+  expect(storage.values.get('home')).toEqual(before)
   expect((await locked.status()).state).toBe('locked')
 })
 
 test('error: a copy, a login and an empty browser take no phrase', async () => {
   const frame = await open(createFakeStore().store, { kind: 'grant', origin: site })
   const ofLogin = await open(createFakeStore().store, { kind: 'home', slot: 'login' })
-  for (const one of [frame, ofLogin]) {
-    expect(await getErrorCode(one.isPhrase({ phrase: encodeUtf8(phrase) }))).toBe(8013)
-    expect(await getErrorCode(one.replaceFactors({ phrase: encodeUtf8(phrase), factor: createNextPassword() }))).toBe(
-      8013,
-    )
+  for (const candidate of [frame, ofLogin]) {
+    expect(await getErrorCode(candidate.isPhrase({ phrase: encodeUtf8(phrase) }))).toBe(8013)
+    expect(
+      await getErrorCode(candidate.replaceFactors({ phrase: encodeUtf8(phrase), factor: createNextPassword() })),
+    ).toBe(8013)
   }
 })
 

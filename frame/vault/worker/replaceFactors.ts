@@ -35,9 +35,9 @@ export function createReplacementMethods(
       const entropy = takeEntropy(phrase)
       // The record becomes version 1, because the passkey that could restore the wallet is lost. The user has the
       // phrase, so the wallet counts as backed up.
-      const facts = { version: 1, backedUp: true, phraseDue: false } as const
+      const fields = { version: 1, backedUp: true, phraseDue: false } as const
       try {
-        return await replaceRecord(context, { entropy, factor, ...facts, refusal: InvalidPhraseError })
+        return await replaceRecord(context, { entropy, factor, ...fields, mismatchError: InvalidPhraseError })
       } finally {
         entropy.fill(0)
         wipe(factor)
@@ -48,8 +48,8 @@ export function createReplacementMethods(
       try {
         const entropy = await openCopy(copy, factor)
         const { backedUp } = await readLocalHome(context)
-        const facts = { version: 3, backedUp, phraseDue: phraseDue && !backedUp } as const
-        return await replaceRecord(context, { entropy, factor, ...facts, refusal: PasskeyFailedError })
+        const fields = { version: 3, backedUp, phraseDue: phraseDue && !backedUp } as const
+        return await replaceRecord(context, { entropy, factor, ...fields, mismatchError: PasskeyFailedError })
       } finally {
         wipe(factor)
       }
@@ -58,18 +58,22 @@ export function createReplacementMethods(
 }
 
 type Replacement = Omit<NewWallet, 'createKdf' | 'now' | 'walletId'> & {
-  refusal: typeof InvalidPhraseError | typeof PasskeyFailedError
+  mismatchError: typeof InvalidPhraseError | typeof PasskeyFailedError
 }
 
 /** Seals the secret with a new data key that only this factor opens. Wipes the entropy. */
-function replaceRecord(context: VaultContext, { refusal: Refusal, ...wanted }: Replacement): Promise<VaultStatus> {
+function replaceRecord(
+  context: VaultContext,
+  { mismatchError: MismatchError, ...params }: Replacement,
+): Promise<VaultStatus> {
   return context.runExclusive(async () => {
-    const { entropy } = wanted
+    const { entropy } = params
     const old = await readLocalHome(context)
-    if (!(await matchesCommitment(entropy, old))) throw new Refusal(undefined, { data: { reason: 'otherWallet' } })
+    if (!(await matchesCommitment(entropy, old)))
+      throw new MismatchError(undefined, { data: { reason: 'otherWallet' } })
     const accounts = old.accounts.map(({ index, name }) => deriveAccount(entropy, index, name))
-    const facts = { walletId: old.walletId, createKdf: context.createKdf, now: old.createdAt }
-    const { record, key } = await makeWallet({ ...wanted, ...facts })
+    const base = { walletId: old.walletId, createKdf: context.createKdf, now: old.createdAt }
+    const { record, key } = await makeWallet({ ...params, ...base })
     const grants = await renewGrants(record, key, old.grants)
     const next = { ...record, accounts, grants }
     await context.store.write(next)
@@ -90,7 +94,7 @@ const matchesCommitment = async (entropy: Bytes, { commitment }: HomeRecord) =>
   equalBytes(await computeCommitment(entropy), commitment)
 
 async function readLocalHome(context: VaultContext): Promise<HomeRecord> {
-  const record = await context.home()
+  const record = await context.readHome()
   if (record.login) throw new InvalidParamsError('The wallet of a login opens with its login or its recovery.')
   return record
 }

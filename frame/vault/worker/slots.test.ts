@@ -33,9 +33,9 @@ test('default: one slot reports the status of the other without opening or closi
   const { walletId } = await login.settleLogin({ kept: true })
   expect(await device.statusOfSlot({ slot: 'login' })).toMatchObject({ state: 'locked', walletId })
 
-  const made = await device.create({ words: 12, factor: createFactor() })
-  expect(await login.statusOfSlot({ slot: 'local' })).toMatchObject({ state: 'locked', walletId: made.walletId })
-  expect(await device.status()).toMatchObject({ state: 'unlocked', walletId: made.walletId })
+  const created = await device.create({ words: 12, factor: createFactor() })
+  expect(await login.statusOfSlot({ slot: 'local' })).toMatchObject({ state: 'locked', walletId: created.walletId })
+  expect(await device.status()).toMatchObject({ state: 'unlocked', walletId: created.walletId })
   expect(await login.status()).toMatchObject({ state: 'unlocked', walletId })
 })
 
@@ -57,20 +57,20 @@ test('behavior: a status that is read while another tab settles the login’s wa
   const login = await openVault(store, { kind: 'home', slot: 'login' })
   const { upload } = await makeLogin(login, custody)
   await custody.putWallet(upload)
-  let isAsked = false
+  let settlesOnRead = false
   const slow = {
     ...store,
     async get(key: string) {
       const value = values.get(key)
-      if (isAsked) {
-        isAsked = false
+      if (settlesOnRead) {
+        settlesOnRead = false
         await login.settleLogin({ kept: true })
       }
       return value
     },
   }
   const device = await openVault(slow, { kind: 'home' })
-  isAsked = true
-  const seen = await device.statusOfSlot({ slot: 'login' })
-  expect(seen.state !== 'empty' || seen.pending).toBe(true)
+  settlesOnRead = true
+  const status = await device.statusOfSlot({ slot: 'login' })
+  expect(status.state !== 'empty' || status.pending).toBe(true)
 })

@@ -67,9 +67,9 @@ describe('an authorization', () => {
   test.each([
     ['of the delegate', delegate],
     ['that removes the program', noCode],
-  ])('default: %s is signed by the account', async (_, program) => {
-    const [signed] = await signAll(createAuthorization({ address: program }))
-    const entry = { chainId: 31337, address: program, nonce: 6 }
+  ])('default: %s is signed by the account', async (_, target) => {
+    const [signed] = await signAll(createAuthorization({ address: target }))
+    const entry = { chainId: 31337, address: target, nonce: 6 }
     const signer = await recoverAuthorizationAddress({
       authorization: entry,
       signature: signed?.signature ?? '0x',

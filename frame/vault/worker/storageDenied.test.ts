@@ -17,20 +17,20 @@ const createPassword = () => ({ type: 'password', password: new TextEncoder().en
 const deny = () => Promise.reject(new DOMException('Access to storage is not allowed.', 'SecurityError'))
 const raw: RawStore = { get: deny, set: deny, update: deny, keys: deny, runExclusive: createMutex() }
 
-let home: Vault
+let homeVault: Vault
 let framed: Vault
 
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockReturnValue(undefined)
-  home = createTestVault({ raw: createFakeStore().store })
-  await home.create({ words: 12, factor: createPassword() })
+  homeVault = createTestVault({ raw: createFakeStore().store })
+  await homeVault.create({ words: 12, factor: createPassword() })
   framed = createTestVault({ raw })
 })
 
 async function connect(vault: Vault) {
   const { port1, port2 } = new MessageChannel()
   const received = vault.receive({ port: port2, replace: false })
-  await home.grant({ origin, port: port1, uses: 'open' })
+  await homeVault.grant({ origin, port: port1, uses: 'open' })
   await received
   port1.close()
 }
@@ -56,13 +56,13 @@ test('behavior: the next worker of the page gets the copy and the log, and is lo
   await sign(framed)
   const memory = await framed.memory()
   const next = createTestVault({ raw })
-  const { accounts } = await home.status()
+  const { accounts } = await homeVault.status()
   expect(await next.begin({ scope, memory })).toMatchObject({ state: 'locked', accounts, persistent: false })
   await expect(sign(next)).rejects.toMatchObject({ code: 8012 })
   await connect(next)
   await sign(next)
   expect(await next.signatureLog()).toHaveLength(2)
-  expect(await home.signatureLog()).toHaveLength(1)
+  expect(await homeVault.signatureLog()).toHaveLength(1)
 })
 
 test('error: the wallet itself is never made without storage', async () => {

@@ -16,13 +16,16 @@ const solana = { type: 'solana:message', message: '0x68656c6c6f' } as const
 const context = { origin, method: 'personal_sign', surface: 'frame' } as const
 const signing = { account: 0, signable: message, digest: computeDigest(message), context }
 
-let home: Vault
+let homeVault: Vault
 let framed: Vault
 let copy: ReturnType<typeof createFakeStore>
 
 beforeEach(async () => {
-  home = createTestVault({ raw: createFakeStore().store })
-  await home.create({ words: 12, factor: { type: 'password', password: new TextEncoder().encode('correct horse') } })
+  homeVault = createTestVault({ raw: createFakeStore().store })
+  await homeVault.create({
+    words: 12,
+    factor: { type: 'password', password: new TextEncoder().encode('correct horse') },
+  })
   copy = createFakeStore()
   framed = createTestVault({ raw: copy.store })
   await framed.begin({ scope: { kind: 'grant', origin } })
@@ -39,7 +42,7 @@ async function deliver(uses: Uses): Promise<unknown> {
     }
   })
   const received = framed.receive({ port: frame.port2, replace: false })
-  await home.grant({ origin, port: window.port1, uses })
+  await homeVault.grant({ origin, port: window.port1, uses })
   await received
   window.port1.close()
   frame.port1.close()
@@ -101,7 +104,7 @@ test('behavior: each delivery allows one more signature', async () => {
 
 test('behavior: a copy that is only stored has no key, shows its account and does not sign', async () => {
   expect(await deliver('none')).toEqual({ uses: 'none', record: copy.values.get(`grant ${origin}`) })
-  expect(await framed.status()).toMatchObject({ state: 'locked', accounts: (await home.status()).accounts })
+  expect(await framed.status()).toMatchObject({ state: 'locked', accounts: (await homeVault.status()).accounts })
   await expect(sign()).rejects.toMatchObject(locked)
 })
 

@@ -26,16 +26,16 @@ const createSignParams = (change = {}) => ({
   ...change,
 })
 
-let home: ReturnType<typeof createFakeStore>
+let storage: ReturnType<typeof createFakeStore>
 let vault: Vault
 
 beforeEach(async () => {
-  home = createFakeStore()
-  vault = createTestVault({ raw: home.store })
+  storage = createFakeStore()
+  vault = createTestVault({ raw: storage.store })
   await vault.begin({ scope: { kind: 'home' } })
 })
 
-async function reopen(store = home.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
+async function reopen(store = storage.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
   const next = createTestVault({ raw: store })
   await next.begin({ scope })
   return next
@@ -44,10 +44,10 @@ async function reopen(store = home.store, scope: Parameters<Vault['begin']>[0]['
 describe('life cycle of a device’s wallet', () => {
   test('default: a wallet is created, locked by a new worker, and unlocked', async () => {
     expect(await vault.status()).toMatchObject({ state: 'empty', accounts: [] })
-    const made = await vault.create({ words: 12, factor: createPassword() })
-    expect(made).toMatchObject({ state: 'unlocked', backedUp: false, factors: [{ type: 'password' }] })
+    const created = await vault.create({ words: 12, factor: createPassword() })
+    expect(created).toMatchObject({ state: 'unlocked', backedUp: false, factors: [{ type: 'password' }] })
     const next = await reopen()
-    expect(await next.status()).toMatchObject({ state: 'locked', accounts: made.accounts })
+    expect(await next.status()).toMatchObject({ state: 'locked', accounts: created.accounts })
     expect(await getErrorCode(next.sign(createSignParams()))).toBe(8012)
     expect((await next.unlock({ factor: createPassword() })).state).toBe('unlocked')
     expect((await next.sign(createSignParams())).signature).toMatch(/^0x[0-9a-f]{130}$/)
@@ -55,10 +55,10 @@ describe('life cycle of a device’s wallet', () => {
 
   test('error: a wrong password is refused and leaves the record unchanged', async () => {
     await vault.create({ words: 12, factor: createPassword() })
-    const before = structuredClone(home.values.get('home'))
+    const before = structuredClone(storage.values.get('home'))
     const next = await reopen()
     expect(await getErrorCode(next.unlock({ factor: createPassword('wrong horse battery') }))).toBe(8010)
-    expect(home.values.get('home')).toEqual(before)
+    expect(storage.values.get('home')).toEqual(before)
     expect((await next.status()).state).toBe('locked')
   })
 
@@ -157,20 +157,20 @@ describe('life cycle of a device’s wallet', () => {
     await vault.create({ words: 12, factor: createPassword() })
     expect(await getErrorCode(vault.remove({ factor: createPassword('not this one') }))).toBe(8010)
     expect((await vault.remove({ factor: createPassword() })).state).toBe('empty')
-    expect(home.values.get('home')).toBeUndefined()
+    expect(storage.values.get('home')).toBeUndefined()
   })
 
   test('error: a record from a newer version is neither read nor overwritten', async () => {
-    home.values.set('home', { kind: 'home', v: 2, treasure: true })
-    const next = createTestVault({ raw: home.store })
+    storage.values.set('home', { kind: 'home', v: 2, treasure: true })
+    const next = createTestVault({ raw: storage.store })
     expect(await getErrorCode(next.begin({ scope: { kind: 'home' } }))).toBe(8017)
     expect(await getErrorCode(next.create({ words: 12, factor: createPassword() }))).toBe(8017)
-    expect(home.values.get('home')).toEqual({ kind: 'home', v: 2, treasure: true })
+    expect(storage.values.get('home')).toEqual({ kind: 'home', v: 2, treasure: true })
   })
 
   test('error: a flipped bit of the sealed secret is detected', async () => {
     await vault.create({ words: 12, factor: createPassword() })
-    const record = home.values.get('home') as { secret: { ct: Uint8Array } }
+    const record = storage.values.get('home') as { secret: { ct: Uint8Array } }
     record.secret.ct[3] = (record.secret.ct[3] ?? 0) ^ 1
     const next = await reopen()
     await next.unlock({ factor: createPassword() })
@@ -179,11 +179,11 @@ describe('life cycle of a device’s wallet', () => {
 })
 
 describe('copies for origins', () => {
-  async function share(copy = createFakeStore(), wanted = origin) {
-    const framed = await reopen(copy.store, { kind: 'grant', origin: wanted })
+  async function share(copy = createFakeStore(), site = origin) {
+    const framed = await reopen(copy.store, { kind: 'grant', origin: site })
     const { port1, port2 } = new MessageChannel()
     const received = framed.receive({ port: port2, replace: false })
-    await vault.grant({ origin: wanted, port: port1, uses: 'open' })
+    await vault.grant({ origin: site, port: port1, uses: 'open' })
     await received
     port1.close()
     return { framed, copy }
@@ -216,7 +216,7 @@ describe('copies for origins', () => {
     expect(grants.map((grant) => grant.origin)).toEqual([origin])
     await vault.revoke({ grantId: grants[0]?.grantId ?? '' })
     // An attacker with the copy and the home record can no longer find the copy's key.
-    expect(JSON.stringify(home.values.get('home'))).not.toContain(grants[0]?.grantId)
+    expect(JSON.stringify(storage.values.get('home'))).not.toContain(grants[0]?.grantId)
     expect((await vault.status()).grants).toEqual([])
   })
 

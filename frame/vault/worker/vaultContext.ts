@@ -21,7 +21,7 @@ export type VaultContext = {
   status: () => Promise<VaultStatus>
   /** Returns `locked` or `empty` for this slot of the home vault. Throws in a framed vault. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
-  home: () => Promise<HomeRecord>
+  readHome: () => Promise<HomeRecord>
   /** Stores the record's key until the worker ends or the record is replaced. */
   hold: (record: VaultRecord, key: CryptoKey, uses?: 'open' | 'once') => void
   drop: () => void
@@ -44,10 +44,10 @@ export function createVaultContext({
 }: VaultOptions): VaultContext {
   const scope: Scope = { kind: 'home' }
   let remembered: ReturnType<typeof createMemoryStore> | undefined
-  let held: { key: CryptoKey; keyId: string; uses: 'open' | 'once' } | undefined
+  let activeKey: { key: CryptoKey; keyId: string; uses: 'open' | 'once' } | undefined
   // Compares the key's ID, because another tab may have replaced the wallet or grant.
   const findKey = (record: VaultRecord | undefined) =>
-    record && held?.keyId === getKeyId(record) ? held.key : undefined
+    record && activeKey?.keyId === getKeyId(record) ? activeKey.key : undefined
   const context: VaultContext = {
     scope,
     store: createVaultStore(raw, scope),
@@ -75,18 +75,18 @@ export function createVaultContext({
       return readStatus({ scope, store: createVaultStore(raw, scope) }, { persistent: true, isOpen: () => false })
     },
 
-    async home() {
+    async readHome() {
       const record = await context.store.read()
       if (record?.kind !== 'home') throw new VaultEmptyError()
       return record
     },
 
     hold(record, key, uses = 'open') {
-      held = { key, keyId: getKeyId(record), uses }
+      activeKey = { key, keyId: getKeyId(record), uses }
     },
 
     drop() {
-      held = undefined
+      activeKey = undefined
     },
 
     openKey(record) {
@@ -98,7 +98,7 @@ export function createVaultContext({
     takeKey(record) {
       const key = context.openKey(record)
       // Drops the key before the first await, so only one of two concurrent signatures gets it.
-      if (held?.uses === 'once') context.drop()
+      if (activeKey?.uses === 'once') context.drop()
       return key
     },
 
@@ -106,7 +106,7 @@ export function createVaultContext({
 
     change: (edit) =>
       context.runExclusive(async () => {
-        await context.store.write(await edit(await context.home()))
+        await context.store.write(await edit(await context.readHome()))
         return context.status()
       }),
   }

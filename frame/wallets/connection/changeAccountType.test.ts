@@ -42,7 +42,7 @@ async function start({ refresh = succeed, reconnect = succeed }: Steps = {}) {
     await reconnect()
     const type = accountTypes.ofOwn('eip155')
     const accounts = [{ namespace: 'eip155' as const, address: account.eip155, type }]
-    return Object.fromEntries(namespaces.map((one) => [one, { account: index, accounts }]))
+    return Object.fromEntries(namespaces.map((namespace) => [namespace, { account: index, accounts }]))
   })
   storage.set('session', { eip155: { connectorId: own.ownConnector.id, account: account.index } })
   session.set('eip155', { status: 'connected', connectorId: own.ownConnector.id, accounts: [] })

@@ -13,11 +13,9 @@ export function chooseGranted(namespace: Namespace, address: string) {
   const stored = storage.get('session')?.[namespace]
   const insteadOf = stored?.chosen?.insteadOf ?? accounts[0]?.address
   if (status !== 'connected' || !connectorId || !stored || !insteadOf) throw new UnauthorizedError()
-  if (!accounts.some((one) => one.address === address)) throw new UnauthorizedError()
+  if (!accounts.some((account) => account.address === address)) throw new UnauthorizedError()
   storage.set('session', { ...storage.get('session'), [namespace]: { ...stored, chosen: { address, insteadOf } } })
   // Passes the accounts in the wallet's order, because `writeSession` moves the chosen one to the front.
-  const own = [...accounts].sort(
-    (one, other) => Number(other.address === insteadOf) - Number(one.address === insteadOf),
-  )
+  const own = [...accounts].sort((a, b) => Number(b.address === insteadOf) - Number(a.address === insteadOf))
   writeSession(connectorId, { [namespace]: { accounts: own, account: stored.account, networks, walletName, user } })
 }

@@ -13,5 +13,5 @@ export function findValidChoice(accounts: Account[], chosen: ChosenAccount | und
 
 export function moveToFront(accounts: Account[], chosen: ChosenAccount | undefined): Account[] {
   const first = accounts.find(({ address }) => address === chosen?.address)
-  return first ? [first, ...accounts.filter((one) => one !== first)] : accounts
+  return first ? [first, ...accounts.filter((account) => account !== first)] : accounts
 }

@@ -86,7 +86,7 @@ async function load(wallets: Wallet[]) {
 }
 
 const waitUntilSettled = async () => {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  for (let tick = 0; tick < 20; tick++) await Promise.resolve()
 }
 
 type Step =
@@ -109,7 +109,7 @@ function begin(page: Page, id: WalletId): Promise<string> {
   )
 }
 
-const ends: Record<string, (asked: Wallet['asked'][number]) => void> = {
+const ends: Record<string, (prompt: Wallet['asked'][number]) => void> = {
   approve: ({ approve }) => approve(),
   reject: ({ reject }) => reject(new UserRejectedError()),
   refuseOnPhone: ({ reject }) => reject(new PeerRejectedError()),
@@ -119,22 +119,22 @@ const ends: Record<string, (asked: Wallet['asked'][number]) => void> = {
 async function runStep(page: Page, wallets: Record<WalletId, Wallet>, now: Step): Promise<Page> {
   const all = Object.values(wallets)
   if ('wallet' in now) {
-    const one = wallets[now.wallet]
+    const selected = wallets[now.wallet]
     const emit = (grant: Connection['eip155'] | 'locked' | 'ended') =>
-      grant && page.walletChanges.emit({ connectorId: one.id, grants: { eip155: grant } })
+      grant && page.walletChanges.emit({ connectorId: selected.id, grants: { eip155: grant } })
     if (now.do === 'endAtWallet') {
-      one.granted = false
+      selected.granted = false
       emit('ended')
     } else if (now.do === 'lock') {
-      one.locked = true
+      selected.locked = true
       emit('locked')
     } else if (now.do === 'unlock') {
-      one.locked = false
-      if (one.granted) emit(one.grant().eip155)
+      selected.locked = false
+      if (selected.granted) emit(selected.grant().eip155)
     } else {
-      const end = begin(page, one.id)
-      const asked = one.asked.at(-1)
-      if (asked) ends[now.do]?.(asked)
+      const end = begin(page, selected.id)
+      const prompt = selected.asked.at(-1)
+      if (prompt) ends[now.do]?.(prompt)
       if (now.do !== 'leaveOpen') await end
     }
   } else if (now.do === 'cancel') page.cancelConnecting()
@@ -143,7 +143,7 @@ async function runStep(page: Page, wallets: Record<WalletId, Wallet>, now: Step)
   else if (now.do === 'reload') {
     page.cancelConnecting()
     return load(all)
-  } else for (const one of all) for (const asked of one.asked.splice(0)) asked.approve()
+  } else for (const item of all) for (const prompt of item.asked.splice(0)) prompt.approve()
   await waitUntilSettled()
   return page
 }
@@ -264,5 +264,5 @@ test('behavior: the replaced wallet is disconnected once, for all of its namespa
   await page.connect('phone', both)
   await page.connect('other', both)
   expect(ended).toEqual([both])
-  expect(both.map((one) => page.session.of(one).connectorId)).toEqual(['other', 'other'])
+  expect(both.map((namespace) => page.session.of(namespace).connectorId)).toEqual(['other', 'other'])
 })

@@ -31,12 +31,14 @@ let attempt: Attempt | undefined
  */
 export async function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
   const connector = registry.find(connectorId)
-  const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
-  if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
+  const supported = namespaces.filter((namespace) => connector?.namespaces.includes(namespace))
+  if (!connector || supported.length === 0) throw new AdapterNotFoundError()
   // The previous attempt may not have restored its namespaces yet, so inherit its initial state.
   const inherited = attempt?.before
   cancelConnecting()
-  const before = new Map(wanted.map((one) => [one, inherited?.get(one) ?? session.of(one)] as const))
+  const before = new Map(
+    supported.map((namespace) => [namespace, inherited?.get(namespace) ?? session.of(namespace)] as const),
+  )
   let end = () => {}
   const done = new Promise<void>((resolve) => {
     end = resolve
@@ -51,7 +53,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
   }
   try {
-    const request = { namespaces: wanted, signal, login, signIn: signInRequests }
+    const request = { namespaces: supported, signal, login, signIn: signInRequests }
     const connection = await untilAborted(connector.connect(request), signal)
     signal.throwIfAborted()
     const replaced = findOtherWallets(Object.keys(connection) as Namespace[], connectorId)

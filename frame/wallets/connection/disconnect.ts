@@ -14,10 +14,10 @@ import { forgetSession } from './writeSession.ts'
  * the permission, if it supports that.
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
-  const known = { ...storage.get('session'), ...session.store.getState() }
-  const wanted = namespace ? getLinkedNamespaces(namespace) : (Object.keys(known) as Namespace[])
-  if (wanted.some(isConnecting)) cancelConnecting()
-  const connected = wanted.filter((one) => session.isConnected(one))
+  const sessions = { ...storage.get('session'), ...session.store.getState() }
+  const affected = namespace ? getLinkedNamespaces(namespace) : (Object.keys(sessions) as Namespace[])
+  if (affected.some(isConnecting)) cancelConnecting()
+  const connected = affected.filter((candidate) => session.isConnected(candidate))
   const failures: unknown[] = []
   for (const [connectorId, theirs] of groupByConnector(connected)) {
     const connector = registry.find(connectorId)
@@ -28,7 +28,7 @@ export async function disconnect(namespace?: Namespace, { revoke = false } = {})
       failures.push(error)
     }
   }
-  for (const each of wanted) forgetSession(each)
+  for (const each of affected) forgetSession(each)
   if (failures.length > 0) {
     kitEvents.emit({ type: 'DISCONNECT_ERROR', message: DisconnectFailedError.message })
     throw new DisconnectFailedError(undefined, { cause: failures[0] })

@@ -11,6 +11,6 @@ export function getLinkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'AUTH') return [namespace]
   const stored = storage.get('session') ?? {}
-  const ours = listNamespaces(stored).filter((one) => stored[one]?.connectorId === connectorId)
+  const ours = listNamespaces(stored).filter((candidate) => stored[candidate]?.connectorId === connectorId)
   return [...new Set([namespace, ...ours])]
 }

@@ -11,16 +11,18 @@ import type { Connector } from '../connector/connector.ts'
 export function getNamespacesToConnect(): Namespace[] {
   const requested = networks.namespaces()
   const active = getActiveNamespace()
-  if (!active || !requested.some((one) => session.isConnected(one))) return requested
+  if (!active || !requested.some((namespace) => session.isConnected(namespace))) return requested
   if (!session.isConnected(active)) return [active]
   const { connectorId } = session.of(active)
-  return requested.filter((one) => session.isConnected(one) && session.of(one).connectorId === connectorId)
+  return requested.filter(
+    (namespace) => session.isConnected(namespace) && session.of(namespace).connectorId === connectorId,
+  )
 }
 
 /**
  * Returns the wanted namespaces that this wallet supports. Falls back to all of the dapp's namespaces that it supports.
  */
 export function getSupportedNamespaces({ namespaces }: Pick<Connector, 'namespaces'>): Namespace[] {
-  const wanted = getNamespacesToConnect().filter((one) => namespaces.includes(one))
-  return wanted.length > 0 ? wanted : networks.namespaces().filter((one) => namespaces.includes(one))
+  const supported = getNamespacesToConnect().filter((namespace) => namespaces.includes(namespace))
+  return supported.length > 0 ? supported : networks.namespaces().filter((namespace) => namespaces.includes(namespace))
 }

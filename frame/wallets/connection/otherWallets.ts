@@ -3,7 +3,7 @@ import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
 export function findOtherWallets(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
-  const others = groupByConnector(namespaces.filter((one) => session.isConnected(one)))
+  const others = groupByConnector(namespaces.filter((namespace) => session.isConnected(namespace)))
   others.delete(connectorId)
   return others
 }

@@ -40,12 +40,12 @@ export const registry = {
     const { connectors } = store.getState()
     const known = connectors.some(({ id }) => id === connector.id)
     const next = known
-      ? connectors.map((one) => (one.id === connector.id ? connector : one))
+      ? connectors.map((item) => (item.id === connector.id ? connector : item))
       : [...connectors, connector]
     store.setState({ connectors: next })
   },
 
   remove(id: string) {
-    store.setState(({ connectors }) => ({ connectors: connectors.filter((one) => one.id !== id) }))
+    store.setState(({ connectors }) => ({ connectors: connectors.filter((connector) => connector.id !== id) }))
   },
 }

@@ -15,8 +15,8 @@ const restoreTimeoutMs = 3000
  */
 export async function restore(): Promise<void> {
   const stored = storage.get('session') ?? {}
-  const gone = (Object.keys(session.store.getState()) as Namespace[]).filter((namespace) => !(namespace in stored))
-  for (const namespace of gone) {
+  const removed = (Object.keys(session.store.getState()) as Namespace[]).filter((namespace) => !(namespace in stored))
+  for (const namespace of removed) {
     restorations.settle(namespace)
     session.reset(namespace)
   }
@@ -32,14 +32,14 @@ export async function restore(): Promise<void> {
 async function restoreNamespace(connectorId: string, namespace: Namespace) {
   const isMine = restorations.begin(namespace)
   const { walletName, account = 0 } = storage.get('session')?.[namespace] ?? {}
-  const gone: NamespaceSession = { status: 'disconnected', accounts: [], connectorId, walletName }
+  const disconnected: NamespaceSession = { status: 'disconnected', accounts: [], connectorId, walletName }
   const now = session.of(namespace)
   if (now.status !== 'connected' || now.connectorId !== connectorId) {
     restorations.awaitWallet(namespace)
-    session.set(namespace, { ...gone, status: 'connecting' })
+    session.set(namespace, { ...disconnected, status: 'connecting' })
   }
   const overdue = setTimeout(() => {
-    if (isMine() && restorations.stopAwaiting(namespace)) session.set(namespace, gone)
+    if (isMine() && restorations.stopAwaiting(namespace)) session.set(namespace, disconnected)
   }, restoreTimeoutMs)
   try {
     const connector = await registry.wait(connectorId, namespace)

@@ -15,11 +15,11 @@ beforeEach(() => {
 
 /** Connects a wallet on the first network. The node of the other network returns `chainId`. */
 async function start(chainId: string) {
-  const kept = stubStorage()
+  const items = stubStorage()
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
-    const asked = [JSON.parse(String(init?.body)) as { id: number } | { id: number }[]].flat()
-    return Response.json(asked.map(({ id }) => ({ jsonrpc: '2.0', id, result: chainId })))
+    const requests = [JSON.parse(String(init?.body)) as { id: number } | { id: number }[]].flat()
+    return Response.json(requests.map(({ id }) => ({ jsonrpc: '2.0', id, result: chainId })))
   })
   const { switchNetwork } = await import('./switchNetwork.ts')
   const { registry } = await import('./registry.ts')
@@ -36,7 +36,7 @@ async function start(chainId: string) {
     const { active, requested } = networks.store.getState()
     return { active: active.eip155, requested: requested.map(({ caipNetworkId }) => caipNetworkId) }
   }
-  return { switchNetwork, moved, kept, readState }
+  return { switchNetwork, moved, items, readState }
 }
 
 test('default: the wallet switches to a network whose node reports its chain id, and the network is added', async () => {
@@ -47,12 +47,12 @@ test('default: the wallet switches to a network whose node reports its chain id,
 })
 
 test('attack: a network whose node serves another network is not added, and the wallet does not switch', async () => {
-  const { switchNetwork, moved, kept, readState } = await start('0x1')
+  const { switchNetwork, moved, items, readState } = await start('0x1')
   const data = { networkId: 'eip155:31339', answered: 'eip155:1' }
   await expect(switchNetwork('eip155:31339')).rejects.toMatchObject({ code: 8170, data })
   expect(moved).toEqual([])
   expect(readState()).toEqual({ active: 'eip155:31337', requested: ['eip155:31337'] })
-  expect([...kept.values()].join()).not.toContain('31339')
+  expect([...items.values()].join()).not.toContain('31339')
 })
 
 test('error: a network that this deployment does not serve is unknown', async () => {

@@ -15,8 +15,8 @@ export function completeParams({ method, params, networkId, address }: Request):
     return [account ?? address, ...chainIds]
   }
   if (method !== 'wallet_sendCalls') return params
-  const [asked] = readParams(method, params)
-  if (asked.version === '1.0') return params
-  const { version = '2.0.0', chainId = toHexChainId(networkId), from, atomicRequired = false } = asked
-  return [{ ...asked, version, chainId, from: from ?? address, atomicRequired }]
+  const [batch] = readParams(method, params)
+  if (batch.version === '1.0') return params
+  const { version = '2.0.0', chainId = toHexChainId(networkId), from, atomicRequired = false } = batch
+  return [{ ...batch, version, chainId, from: from ?? address, atomicRequired }]
 }

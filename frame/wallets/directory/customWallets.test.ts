@@ -24,9 +24,9 @@ test('default: a valid wallet is accepted unchanged', () => {
 
 test('error: a custom wallet’s name contains no invisible or bidirectional characters', () => {
   const name = 'Own\u202etellaW\u200b\n'
-  const shown = 'Own⟨U+202E⟩tellaW⟨U+200B⟩⟨U+000A⟩'
-  expect(acceptCustomWallets([{ ...good, name }]).wallets[0]?.name).toBe(shown)
-  expect(acceptCustomWallets([{ ...good, name, colour: 'red' }]).problems[0]?.wallet).toBe(shown)
+  const escaped = 'Own⟨U+202E⟩tellaW⟨U+200B⟩⟨U+000A⟩'
+  expect(acceptCustomWallets([{ ...good, name }]).wallets[0]?.name).toBe(escaped)
+  expect(acceptCustomWallets([{ ...good, name, colour: 'red' }]).problems[0]?.wallet).toBe(escaped)
 })
 
 test('behavior: an invalid wallet does not affect the others', () => {
@@ -79,9 +79,9 @@ test('behavior: each wallet is listed or reported for any input, and no link is 
     { requiredKeys: ['id', 'name'] },
   )
   fc.assert(
-    fc.property(fc.array(fc.oneof(near, fc.anything())), (written) => {
-      const { wallets, problems } = acceptCustomWallets(written)
-      expect(wallets.length + problems.filter(({ isKept }) => !isKept).length).toBe(written.length)
+    fc.property(fc.array(fc.oneof(near, fc.anything())), (input) => {
+      const { wallets, problems } = acceptCustomWallets(input)
+      expect(wallets.length + problems.filter(({ isKept }) => !isKept).length).toBe(input.length)
       expect(new Set(wallets.map(({ id }) => id)).size).toBe(wallets.length)
       for (const { mobile_link, image_url } of wallets) {
         expect(mobile_link ?? '').not.toMatch(/^\s*(javascript|data|http):/i)

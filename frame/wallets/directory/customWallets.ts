@@ -16,14 +16,14 @@ const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_st
 const appFields = ['mobile_link', 'desktop_link'] as const
 
 /** Validates the dapp's custom wallets. Reports and omits invalid ones. */
-export function acceptCustomWallets(written: readonly unknown[]): {
+export function acceptCustomWallets(input: readonly unknown[]): {
   wallets: ListedWallet[]
   problems: CustomWalletProblem[]
 } {
   const wallets: ListedWallet[] = []
   const problems: CustomWalletProblem[] = []
   const ids = new Set<string>()
-  for (const [index, described] of written.entries()) {
+  for (const [index, described] of input.entries()) {
     const report = (reason: string, isKept = false) =>
       problems.push({ wallet: getDisplayName(described, index), reason, isKept })
     const checked = z.safeParse(CustomWallet, described)
@@ -32,9 +32,9 @@ export function acceptCustomWallets(written: readonly unknown[]): {
       continue
     }
     const { image_url, ...wallet } = checked.data
-    const mistake = findProblem(wallet)
-    if (mistake !== undefined || ids.has(wallet.id)) {
-      report(mistake ?? `id: "${wallet.id}" stands in the list twice`)
+    const problem = findProblem(wallet)
+    if (problem !== undefined || ids.has(wallet.id)) {
+      report(problem ?? `id: "${wallet.id}" stands in the list twice`)
       continue
     }
     ids.add(wallet.id)

@@ -31,14 +31,14 @@ export function getPlatforms(
   if (!wallet) return ['qrcode']
   const isPhone = device.os !== 'desktop'
   const speaksWalletConnect = wallet.supports_wc !== false
-  const found: Platform[] = []
-  if (isInstalled) found.push('browser')
-  if (!isInstalled && getBrowseLink(wallet, { device, namespaces })) found.push('browse')
-  if (speaksWalletConnect && isPhone && (wallet.mobile_link || wallet.link_mode)) found.push('mobile')
-  if (speaksWalletConnect && !isPhone && (wallet.mobile_link || wallet.supports_wc)) found.push('qrcode')
-  if (speaksWalletConnect && wallet.webapp_link) found.push('web')
-  if (speaksWalletConnect && wallet.desktop_link && !isPhone) found.push('desktop')
-  return found.length > 0 ? found : ['unsupported']
+  const platforms: Platform[] = []
+  if (isInstalled) platforms.push('browser')
+  if (!isInstalled && getBrowseLink(wallet, { device, namespaces })) platforms.push('browse')
+  if (speaksWalletConnect && isPhone && (wallet.mobile_link || wallet.link_mode)) platforms.push('mobile')
+  if (speaksWalletConnect && !isPhone && (wallet.mobile_link || wallet.supports_wc)) platforms.push('qrcode')
+  if (speaksWalletConnect && wallet.webapp_link) platforms.push('web')
+  if (speaksWalletConnect && wallet.desktop_link && !isPhone) platforms.push('desktop')
+  return platforms.length > 0 ? platforms : ['unsupported']
 }
 
 export function isReachableOnPhone(wallet: ListedWallet, { device, namespaces }: Here): boolean {
@@ -64,7 +64,7 @@ export function getWalletLinks(
       const links = [...toLinks(wallet.mobile_link), ...toLinks(wallet.link_mode)]
       // Inside another app, a custom scheme usually fails with ERR_UNKNOWN_URL_SCHEME, but an https link at least opens
       // the wallet's page.
-      const sorted = device.inApp ? links.toSorted((one, other) => getRank(one) - getRank(other)) : links
+      const sorted = device.inApp ? links.toSorted((a, b) => getRank(a) - getRank(b)) : links
       return sorted.filter((link, at) => sorted.findIndex(({ href }) => href === link.href) === at)
     }
     case 'web':

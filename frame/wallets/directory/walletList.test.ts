@@ -247,9 +247,9 @@ test('behavior: the invariants hold for any input', () => {
         expect(new Set(list.map(({ key }) => key)).size).toBe(list.length)
         const groups = list.map(({ group }) => group).filter((group, at, all) => group !== all[at - 1])
         expect(new Set(groups).size).toBe(groups.length)
-        const asked = options.connectorTypeOrder.filter((group) => groups.includes(group))
-        expect(groups.filter((group) => asked.includes(group))).toEqual(asked)
-        expect(groups.slice(0, asked.length)).toEqual(asked)
+        const expected = options.connectorTypeOrder.filter((group) => groups.includes(group))
+        expect(groups.filter((group) => expected.includes(group))).toEqual(expected)
+        expect(groups.slice(0, expected.length)).toEqual(expected)
         expect(list.filter(({ group }) => group === 'recommended').length).toBeLessThanOrEqual(4)
         const here = input.connectors.filter(({ id }) => list.some((row) => row.connectorId === id))
         for (const row of list) {

@@ -53,10 +53,12 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const findListed = createFinder(input.ranked ?? [])
   const isHidden = createHiddenCheck(input, findListed)
   const ofPage = pageTypes.flatMap((type) =>
-    connectors.filter((one) => one.type === type).sort(compareByRank(findListed)),
+    connectors.filter((connector) => connector.type === type).sort(compareByRank(findListed)),
   )
   const injected = removeDuplicates(ofPage.filter((connector) => !isHidden(connector, true)))
-  const external = connectors.filter((one) => one.type === 'EXTERNAL' && isInPage(one) && !isHidden(one, false))
+  const external = connectors.filter(
+    (connector) => connector.type === 'EXTERNAL' && isInPage(connector) && !isHidden(connector, false),
+  )
   const walletConnect = connectors.filter(({ type }) => type === 'WALLET_CONNECT')
 
   const takeNew = createDeduplicator([...injected, ...external], { input, findListed })
@@ -79,12 +81,14 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   )
 
   const rows: Record<ConnectorGroup, WalletRow[]> = {
-    walletConnect: isPhone ? [] : walletConnect.map((one) => toConnectorRow('walletConnect', one, 'qr')),
+    walletConnect: isPhone ? [] : walletConnect.map((connector) => toConnectorRow('walletConnect', connector, 'qr')),
     recent: recent.map((wallet) => toWalletRow('recent', wallet, 'recent')),
-    injected: injected.map((one) => toConnectorRow('injected', one, getTag(one, input.lockedIds))),
+    injected: injected.map((connector) => toConnectorRow('injected', connector, getTag(connector, input.lockedIds))),
     featured: featured.map((wallet) => toWalletRow('featured', wallet)),
     custom: custom.map((wallet) => toWalletRow('custom', wallet)),
-    external: external.map((one) => toConnectorRow('external', one, getLockedTag(one, input.lockedIds))),
+    external: external.map((connector) =>
+      toConnectorRow('external', connector, getLockedTag(connector, input.lockedIds)),
+    ),
     recommended: recommended.map((wallet) => toWalletRow('recommended', wallet)),
   }
   const order = new Set([...(options.connectorTypeOrder ?? []), ...ConnectorGroup.options])
@@ -121,25 +125,25 @@ export function findConnector<connector extends ListedConnector>(
   connectors: readonly connector[],
 ): connector | undefined {
   const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
-  const candidates = [...others.filter(isInPage), ...others.filter((one) => !isInPage(one))]
+  const candidates = [...others.filter(isInPage), ...others.filter((candidate) => !isInPage(candidate))]
   const rdns = normalizeRdns(wallet)
   // Names are compared only if one side has no rdns, because two wallets may share a name.
   return (
-    candidates.find((one) => rdns !== undefined && normalizeRdns(one) === rdns) ??
-    candidates.find((one) => (rdns === undefined || !one.rdns) && hasSameName(one, wallet))
+    candidates.find((candidate) => rdns !== undefined && normalizeRdns(candidate) === rdns) ??
+    candidates.find((candidate) => (rdns === undefined || !candidate.rdns) && hasSameName(candidate, wallet))
   )
 }
 
-type Named = { name: string; rdns?: string | null | undefined }
+type NamedWallet = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
 /** Normalizes an rdns, because MetaMask's app and its extension announce different ones. */
-function normalizeRdns({ rdns }: Pick<Named, 'rdns'>): string | undefined {
+function normalizeRdns({ rdns }: Pick<NamedWallet, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }
 
-function hasSameName(one: Named, other: Named): boolean {
-  return foldCase(one.name) === foldCase(other.name)
+function hasSameName(a: NamedWallet, b: NamedWallet): boolean {
+  return foldCase(a.name) === foldCase(b.name)
 }
 
 const foldCase = (name: string) => name.trim().toLowerCase()
@@ -154,8 +158,8 @@ function createFinder(listed: readonly ListedWallet[]): FindListed {
 
 function compareByRank(findListed: FindListed) {
   const getRank = (connector: ListedConnector) => findListed(connector)?.order ?? Number.POSITIVE_INFINITY
-  return (one: ListedConnector, other: ListedConnector) => {
-    const [first, second] = [getRank(one), getRank(other)]
+  return (a: ListedConnector, b: ListedConnector) => {
+    const [first, second] = [getRank(a), getRank(b)]
     return first === second ? 0 : first - second
   }
 }
@@ -173,20 +177,21 @@ function createHiddenCheck({ excluded = [], options }: WalletListInput, findList
   }
 }
 
-function isExcluded(one: Named, excluded: ListedWallet): boolean {
-  const rdns = normalizeRdns(one)
-  return (rdns !== undefined && rdns === normalizeRdns(excluded)) || hasSameName(one, excluded)
+function isExcluded(wallet: NamedWallet, excluded: ListedWallet): boolean {
+  const rdns = normalizeRdns(wallet)
+  return (rdns !== undefined && rdns === normalizeRdns(excluded)) || hasSameName(wallet, excluded)
 }
 
 /** Removes a wallet's duplicate connectors if an earlier one covers their namespaces. */
 function removeDuplicates(connectors: ListedConnector[]): ListedConnector[] {
-  return connectors.filter((one, at) => {
-    const covers = (other: ListedConnector) => one.namespaces.every((namespace) => other.namespaces.includes(namespace))
+  return connectors.filter((connector, at) => {
+    const covers = (other: ListedConnector) =>
+      connector.namespaces.every((namespace) => other.namespaces.includes(namespace))
     const isSame = (other: ListedConnector) =>
-      other.id === one.id ||
-      (normalizeRdns(one) && normalizeRdns(other)
-        ? normalizeRdns(one) === normalizeRdns(other)
-        : hasSameName(one, other))
+      other.id === connector.id ||
+      (normalizeRdns(connector) && normalizeRdns(other)
+        ? normalizeRdns(connector) === normalizeRdns(other)
+        : hasSameName(connector, other))
     return !connectors.slice(0, at).some((other) => isSame(other) && covers(other))
   })
 }
@@ -196,15 +201,19 @@ function createDeduplicator(
   { input, findListed }: { input: WalletListInput; findListed: FindListed },
 ) {
   const { excluded = [], options } = input
-  const ids = new Set([...(options.excludeWalletIds ?? []), ...shown.flatMap((one) => findListed(one)?.id ?? [])])
-  const rdnses = new Set(shown.flatMap((one) => normalizeRdns(one) ?? []))
+  const ids = new Set([
+    ...(options.excludeWalletIds ?? []),
+    ...shown.flatMap((connector) => findListed(connector)?.id ?? []),
+  ])
+  const rdnses = new Set(shown.flatMap((connector) => normalizeRdns(connector) ?? []))
   return (wallets: readonly ListedWallet[], { byName = false } = {}): ListedWallet[] =>
     wallets.filter((wallet) => {
       const rdns = normalizeRdns(wallet)
       if (ids.has(wallet.id) || (rdns !== undefined && rdnses.has(rdns))) return false
       if (
         byName &&
-        (excluded.some((one) => isExcluded(wallet, one)) || shown.some((one) => hasSameName(one, wallet)))
+        (excluded.some((entry) => isExcluded(wallet, entry)) ||
+          shown.some((connector) => hasSameName(connector, wallet)))
       ) {
         return false
       }

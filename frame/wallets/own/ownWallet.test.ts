@@ -20,8 +20,8 @@ async function runTasks(page: { trusted: boolean }, { open: isOpen, highRisk }: 
     import('../../vault/client/vaultClient.ts'),
   ])
   const tasks: WindowRequest[] = []
-  const open = async (task: WindowRequest) => {
-    tasks.push(task)
+  const open = async (request: WindowRequest) => {
+    tasks.push(request)
     return { approved: {} }
   }
   Object.assign(walletWindow, { open })
@@ -55,7 +55,7 @@ test('behavior: the delegated wallet of any other page gets no key, or one for t
 
 test('behavior: the wallet window gets the name from the dapp’s metadata', async () => {
   const { options } = await import('../../state/options.ts')
-  const readNames = async () => (await runTasks({ trusted: true })).map((task) => task.name)
+  const readNames = async () => (await runTasks({ trusted: true })).map((request) => request.name)
   expect(await readNames()).toEqual([undefined, undefined, undefined])
   options.set({ metadata: { name: 'The shop' } })
   expect(await readNames()).toEqual(['The shop', 'The shop', 'The shop'])

@@ -199,8 +199,8 @@ export const ownConnector: OwnConnector = {
     // during an `await`.
     const { status } = store.getState()
     // A background session has no view in which the user could have selected the wallet, so it opens the window.
-    const isAsked = config.surface === 'background' || login || !status || status.state === 'empty'
-    const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : getLastUser()
+    const needsWindow = config.surface === 'background' || login || !status || status.state === 'empty'
+    const user = needsWindow ? await ownWallet.openWindow('use', { login, signIn }) : getLastUser()
     const now = await ownWallet.refresh()
     // A wallet has one active account across all of its namespaces.
     return recordConnection(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
@@ -217,8 +217,8 @@ export const ownConnector: OwnConnector = {
    */
   async disconnect(namespaces) {
     const stored = storage.get('session') ?? {}
-    const others = listNamespaces(stored).filter((one) => !namespaces.includes(one))
-    if (others.some((one) => stored[one]?.connectorId === ownConnector.id)) return
+    const others = listNamespaces(stored).filter((namespace) => !namespaces.includes(namespace))
+    if (others.some((namespace) => stored[namespace]?.connectorId === ownConnector.id)) return
     if (!signedIn) return ownWallet.lock()
     signedIn = undefined
     await (await loadVault()).remove({})
@@ -235,19 +235,19 @@ const getLastUser = () => getLastSession()?.user
 
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
 
-async function openWindow(task: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
+async function openWindow(request: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
   // The login determines the wallet, so no wallet ID is sent.
-  const walletId = 'login' in task && task.login ? undefined : status?.walletId
+  const walletId = 'login' in request && request.login ? undefined : status?.walletId
   const about = {
     origin: page.origin,
     themeMode: page.themeMode(),
     name: name || undefined,
     walletId,
   }
-  const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: task.task === 'use' })
-  const done = await walletWindow.open({ ...task, ...about }, receive, late)
+  const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: request.task === 'use' })
+  const done = await walletWindow.open({ ...request, ...about }, receive, late)
   loaded?.lockAfter(ownWallet.lockMinutes())
   storage.set('needsBackup', done.needsBackup === true)
   storage.remove('madeAccount')
@@ -257,7 +257,7 @@ async function openWindow(task: WithoutPage<WindowRequest>, late?: LateFields): 
 
 function requireSigner({ address, method, origin, networkId, approved }: ConnectorRequest) {
   if (!approved) throw new UnauthorizedError()
-  const account = store.getState().status?.accounts.find((one) => hasAddress(one, address))
+  const account = store.getState().status?.accounts.find((candidate) => hasAddress(candidate, address))
   if (!account) throw new UnauthorizedError()
   return { account: account.index, context: { origin, method, surface: approved.surface, networkId } }
 }
@@ -286,7 +286,7 @@ function recordConnection(
     const had = [...new Set([...getPastAccounts(walletId), first.index])]
     storage.set('lastAccount', { walletId, account: first.index, had })
   }
-  const ours = namespaces.filter((one): one is OwnNamespace => Object.hasOwn(derivationPaths, one))
+  const ours = namespaces.filter((namespace): namespace is OwnNamespace => Object.hasOwn(derivationPaths, namespace))
   const createGrant = (namespace: OwnNamespace): Grant => ({
     account: first.index,
     accounts: [toAccount(namespace, first)],

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 
 /** Returns what the SDK receives when the user selects Coinbase. */
-async function bringWallet(written: object): Promise<BroughtWallet | undefined> {
+async function bringWallet(input: object): Promise<BroughtWallet | undefined> {
   vi.resetModules()
   const { hostPage } = await import('../../state/hostPage.ts')
   const { networks } = await import('../../state/networks.ts')
@@ -26,7 +26,7 @@ async function bringWallet(written: object): Promise<BroughtWallet | undefined> 
       throw new Error('There is no pop-up here.')
     },
   } as never)
-  const { wanted } = options.set(written)
+  const { accepted: wanted } = options.set(input)
   networks.request(wanted.networks, undefined)
   addCoinbase()
   const { signal } = new AbortController()

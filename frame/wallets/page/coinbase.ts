@@ -40,14 +40,14 @@ function describeDapp(): BroughtWallet {
   const { metadata } = options.store.getState()
   const { requested, active } = networks.store.getState()
   const ids = new Set([active.eip155 ?? '', ...requested.map(({ caipNetworkId }) => caipNetworkId)])
-  const chains = [...ids].map(parseCaipNetworkId).filter((one) => one?.namespace === 'eip155')
+  const chains = [...ids].map(parseCaipNetworkId).filter((chain) => chain?.namespace === 'eip155')
   const [icon] = metadata?.icons ?? []
   return {
     id: coinbaseId,
     url: config.coinbaseUrl ?? '',
     name: escapeName(metadata?.name ?? hostPage.origin).slice(0, 64),
     ...(icon && { icon }),
-    chainIds: chains.map((one) => Number(one?.reference)).slice(0, 64),
+    chainIds: chains.map((chain) => Number(chain?.reference)).slice(0, 64),
   }
 }
 

@@ -14,7 +14,7 @@ function createGrants() {
 }
 
 const getAddresses = (grant: Grant | string) =>
-  typeof grant === 'string' ? grant : grant.accounts.map((one) => one.address)
+  typeof grant === 'string' ? grant : grant.accounts.map((account) => account.address)
 
 test('behavior: accounts that the wallet emits again right after granting them stay granted', async () => {
   const { grants, answer, reported } = createGrants()

@@ -8,7 +8,7 @@ type Options = Pick<PageWalletOptions, 'onChange'> & { readNetwork: () => Promis
 export function createEvmGrants({ readNetwork, onChange }: Options) {
   let addresses: string[] | undefined
   let network: CaipNetworkId | undefined
-  let turn = 0
+  let version = 0
 
   return {
     /**
@@ -16,24 +16,24 @@ export function createEvmGrants({ readNetwork, onChange }: Options) {
      * used instead.
      */
     async take(now: string[], signal?: AbortSignal): Promise<Grant | 'locked'> {
-      const own = ++turn
+      const own = ++version
       addresses = now
       if (now.length === 0) return 'locked'
       const networkId = await readNetwork()
       signal?.throwIfAborted()
-      if (own === turn || !network) network = networkId
+      if (own === version || !network) network = networkId
       return addresses.length > 0 ? toGrant(addresses, network) : 'locked'
     },
 
     async change(now: string[]) {
       if (addresses && isSame(addresses, now)) return
       const wasLocked = !addresses?.length
-      const own = ++turn
+      const own = ++version
       addresses = now
       if (now.length > 0 && (wasLocked || !network)) {
         // A locked wallet has not reported its network.
         const networkId = await readNetwork()
-        if (own !== turn) return
+        if (own !== version) return
         network = networkId
       }
       onChange(now.length > 0 && network ? toGrant(now, network) : 'locked')
@@ -43,7 +43,7 @@ export function createEvmGrants({ readNetwork, onChange }: Options) {
       if (network === networkId) return
       network = networkId
       if (!addresses?.length) return
-      turn++
+      version++
       onChange(toGrant(addresses, networkId))
     },
   }

@@ -112,11 +112,14 @@ export function createEvmPageWallet({
  */
 function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
   const [{ chainId }] = readParams('eth_sendTransaction', params)
-  const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
-  if (actual === wanted) return
-  throw new ChainDisconnectedError(`The wallet is on ${actual}, and this is for ${wanted}. Switch the network first.`, {
-    data: { reason: 'otherNetwork' },
-  })
+  const expected = chainId === undefined ? networkId : toNetworkId(chainId)
+  if (actual === expected) return
+  throw new ChainDisconnectedError(
+    `The wallet is on ${actual}, and this is for ${expected}. Switch the network first.`,
+    {
+      data: { reason: 'otherNetwork' },
+    },
+  )
 }
 
 function revokesAccounts(params: unknown): boolean {

@@ -41,7 +41,7 @@ async function load(wallet: object = {}) {
   walletChanges.subscribe((change) => changes.push(change))
   followPageWallets()
   pageWallets.announce({ id: 'u1', kind: 'announced', name: 'Alpha', rdns: 'test.alpha', ...wallet })
-  const connector = registry.all().find((one) => one.asksUser)
+  const connector = registry.all().find((candidate) => candidate.asksUser)
   if (!connector) throw new Error('There is no connector.')
   const connect = () => connector.connect({ namespaces: connector.namespaces, signal: new AbortController().signal })
   const emit = (event: string, data?: unknown) => pageWallets.receive({ id: 'u1', event, data } as never)
@@ -55,7 +55,9 @@ const takeChanges = () =>
   changes
     .splice(0)
     .flatMap(({ grants }) => Object.values(grants))
-    .map((grant) => (typeof grant === 'string' ? grant : [grant.accounts.map((one) => one.address), grant.networkId]))
+    .map((grant) =>
+      typeof grant === 'string' ? grant : [grant.accounts.map((account) => account.address), grant.networkId],
+    )
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
@@ -100,7 +102,7 @@ describe('default: a wallet event changes the network or the accounts, or nothin
     const { connect, emit } = await load()
     await connect()
     emit('disconnect', { code: 1013 })
-    await expect.poll(() => getMethods().filter((one) => one === 'eth_accounts')).toHaveLength(1)
+    await expect.poll(() => getMethods().filter((method) => method === 'eth_accounts')).toHaveLength(1)
     // Changes are reported in order, so an accepted disconnect would be reported before this network change.
     emit('chainChanged', '0xa')
     await expect.poll(() => changes).not.toEqual([])
@@ -193,7 +195,7 @@ describe('behavior: a switch completes when the wallet reports the new network',
         blockExplorerUrls: ['https://optimistic.etherscan.io'],
       },
     ])
-    expect(getMethods().filter((one) => one === 'wallet_switchEthereumChain')).toHaveLength(1)
+    expect(getMethods().filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
   })
 })
 

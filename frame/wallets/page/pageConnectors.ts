@@ -82,7 +82,7 @@ function getPart(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWallet
   const part = create({
     wallet,
     onChange(change) {
-      const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
+      const plan = [...plans.values()].find((candidate) => candidate[namespace]?.id === wallet.id)
       if (plan) emitChange(plan.id, namespace, ignoreStaleChanges(change))
     },
   })

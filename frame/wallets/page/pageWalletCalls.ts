@@ -42,7 +42,7 @@ function clarify(error: unknown): unknown {
   // Errors created in this frame are subclasses. Errors received over the port are not.
   if (!(error instanceof WalletError) || error.constructor !== WalletError) return error
   const { code, message, data } = error
-  const Own = sdkErrors.find((one) => one.code === code)
+  const Own = sdkErrors.find((candidate) => candidate.code === code)
   if (Own) return new Own(message, { cause: error })
   // The page chose the name and the data, which would otherwise select one of our messages. Shows the wallet's message
   // instead.

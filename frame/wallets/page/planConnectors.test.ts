@@ -37,9 +37,9 @@ test('default: each kind has an id that is stable across reloads', () => {
 test('behavior: two halves with one name are one wallet in either order; three are not', () => {
   const evm = createAnnounced('u1', 'Both', 'test.both')
   const sol = createStandard('s1', ' both ')
-  const one = [['test.both', 'MULTI_CHAIN', 'u1', 's1']]
-  expect(plan([evm, sol])).toEqual(one)
-  expect(plan([sol, evm])).toEqual(one)
+  const expected = [['test.both', 'MULTI_CHAIN', 'u1', 's1']]
+  expect(plan([evm, sol])).toEqual(expected)
+  expect(plan([sol, evm])).toEqual(expected)
   expect(plan([evm, sol, createStandard('s2', 'BOTH')]).map(([id]) => id)).toEqual([
     'test.both',
     'standard: both ',

@@ -22,8 +22,8 @@ const SignedTransactions = z.array(z.object({ signedTransaction: Bytes }))
 
 export async function requestSolana({ request, chains, call }: SolanaCall): Promise<unknown> {
   const { method, params, networkId } = request
-  const named = readField(params, 'pubkey')
-  const pubkey = typeof named === 'string' ? named : request.address
+  const pubkeyParam = readField(params, 'pubkey')
+  const pubkey = typeof pubkeyParam === 'string' ? pubkeyParam : request.address
   const account = { account: pubkey }
   const requireChain = () => {
     const known = toWalletChain(networkId, chains)

@@ -11,13 +11,13 @@ const safeTxHash = `0x${'ab'.repeat(32)}`
 const info = { safeAddress, chainId: 1, threshold: 2, owners: [], isReadOnly: false }
 
 type Message = { id: string; method: string; params?: unknown; env: { sdkVersion: string } }
-type Heard = { origin: string; data: unknown } | undefined
+type MockReply = { origin: string; data: unknown } | undefined
 
 const requests: Message[] = []
-let reply: (message: Message) => Heard
+let reply: (message: Message) => MockReply
 
 const createSuccess = (data: unknown, origin = 'https://safe.example') => {
-  return ({ id }: Message): Heard => ({ origin, data: { id, success: true, version: '9.1.0', data } })
+  return ({ id }: Message): MockReply => ({ origin, data: { id, success: true, version: '9.1.0', data } })
 }
 
 async function load() {
@@ -35,7 +35,7 @@ async function load() {
   return safe?.asksUser ? safe : undefined
 }
 
-function recordMessage(act: (sdk: SafeAppsSDK) => unknown): Message {
+function recordMessage(action: (sdk: SafeAppsSDK) => unknown): Message {
   const messages: Message[] = []
   const postMessage = (message: Message) => messages.push(JSON.parse(JSON.stringify(message)))
   vi.stubGlobal('window', {
@@ -43,7 +43,7 @@ function recordMessage(act: (sdk: SafeAppsSDK) => unknown): Message {
     parent: { postMessage },
     crypto: globalThis.crypto,
   })
-  void act(new SafeAppsSDK())
+  void action(new SafeAppsSDK())
   return messages[0] as Message
 }
 
@@ -109,11 +109,11 @@ describe('default: the messages equal those of the package', () => {
       '0x',
       (sdk) => sdk.txs.signTypedMessage(typedData),
     ],
-  ])('%s', async (method, params, data, result, act) => {
+  ])('%s', async (method, params, data, result, action) => {
     const safe = await load()
     reply = (message) => createSuccess(message.method === 'getSafeInfo' ? info : data)(message)
     expect(await safe?.request(createRequest(method, params))).toBe(result)
-    expectSame(requests.at(-1), recordMessage(act))
+    expectSame(requests.at(-1), recordMessage(action))
   })
 
   test('the owners’ signature is fetched, and the on-chain hash is found', async () => {
@@ -137,7 +137,7 @@ describe('default: the messages equal those of the package', () => {
   })
 })
 
-test.each<[string, () => Heard]>([
+test.each<[string, () => MockReply]>([
   ['nobody answers', () => undefined],
   ['a page that is not on the list', () => createSuccess(info, 'https://evil.example')(requests.at(-1) as Message)],
   [

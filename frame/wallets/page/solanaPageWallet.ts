@@ -102,7 +102,7 @@ async function connectWithSignIn(request: SignInRequest, call: (input: object) =
 
 function moveToFront(first: string | undefined, addresses: string[]): string[] {
   if (first === undefined || !addresses.includes(first)) return addresses
-  return [first, ...addresses.filter((one) => one !== first)]
+  return [first, ...addresses.filter((address) => address !== first)]
 }
 
 function readAddresses(value: unknown): string[] {

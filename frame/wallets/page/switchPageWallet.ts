@@ -36,17 +36,17 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
      * Switches to the network. Resolves once the wallet reports it, because the wallet's approval alone is not enough.
      */
     async to(network: Network): Promise<void> {
-      const wanted = network.caipNetworkId
+      const target = network.caipNetworkId
       const end = new AbortController()
       const arrived = new Promise<'arrived'>((resolve) => {
-        const onNetwork = (networkId: CaipNetworkId) => networkId === wanted && resolve('arrived')
+        const onNetwork = (networkId: CaipNetworkId) => networkId === target && resolve('arrived')
         waiting.add(onNetwork)
         end.signal.addEventListener('abort', () => waiting.delete(onNetwork))
       })
       try {
         if ((await Promise.race([arrived, requestSwitch(network)])) === 'arrived') return
-        if ((await readNetwork()) === wanted) return
-        if ((await withTimeout(arrived, switchTimeoutMs)) || (await readNetwork()) === wanted) return
+        if ((await readNetwork()) === target) return
+        if ((await withTimeout(arrived, switchTimeoutMs)) || (await readNetwork()) === target) return
         throw new NetworkNotSwitchedError()
       } finally {
         end.abort()

@@ -83,7 +83,7 @@ export function patchAuthRequests(client: Client) {
     updateMetadata(update).catch((error: unknown) => console.info('Oriel: the code of a sign-in is gone.', error))
   client.session.set = async (topic, session) => {
     await set(topic, session)
-    for (const look of stored) look()
+    for (const listener of stored) listener()
   }
 
   return {
@@ -149,11 +149,11 @@ async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   if (reply.result === undefined) return { id, jsonrpc, error: Failure.safeParse(reply.error).data ?? unreadable }
   const result = readResult(client, reply.result)
   if (!result) return { id, jsonrpc, error: unreadable }
-  const cacaos = result.cacaos.map(async (one) =>
+  const cacaos = result.cacaos.map(async (cacao) =>
     // If the verifier cannot be loaded, the signature counts as invalid.
-    (await isValidSignature(client, one).catch(() => false))
-      ? one
-      : { ...one, s: { ...one.s, t: 'eip191', s: noSignature } },
+    (await isValidSignature(client, cacao).catch(() => false))
+      ? cacao
+      : { ...cacao, s: { ...cacao.s, t: 'eip191', s: noSignature } },
   )
   return { id, jsonrpc, result: { ...result, cacaos: await Promise.all(cacaos) } }
 }

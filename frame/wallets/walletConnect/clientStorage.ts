@@ -6,7 +6,7 @@ import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval'
  */
 export function openClientStorage(origin: string) {
   const store = createStore(`oriel-walletconnect ${origin}`, 'items')
-  const kept = new Map<string, unknown>()
+  const memory = new Map<string, unknown>()
   let isDenied = false
 
   const tryStorage = async <value>(work: () => Promise<value>, otherwise: () => value): Promise<value> => {
@@ -25,28 +25,28 @@ export function openClientStorage(origin: string) {
     getKeys: () =>
       tryStorage(
         () => keys<string>(store),
-        () => [...kept.keys()],
+        () => [...memory.keys()],
       ),
     getEntries: <value>() =>
       tryStorage(
         () => entries<string, value>(store),
-        () => [...kept].map(([key, value]): [string, value] => [key, copy(value as value)]),
+        () => [...memory].map(([key, value]): [string, value] => [key, copy(value as value)]),
       ),
     getItem: <value>(key: string): Promise<value | undefined> =>
       tryStorage(
         () => get<value>(key, store),
-        () => copy(kept.get(key) as value | undefined),
+        () => copy(memory.get(key) as value | undefined),
       ),
     setItem: async <value>(key: string, value: value): Promise<void> => {
       // Also stored in memory, in case the database fails later.
-      kept.set(key, copy(value))
+      memory.set(key, copy(value))
       await tryStorage(
         () => set(key, value, store),
         () => undefined,
       )
     },
     async removeItem(key: string): Promise<void> {
-      kept.delete(key)
+      memory.delete(key)
       await tryStorage(
         () => del(key, store),
         () => undefined,
@@ -54,7 +54,7 @@ export function openClientStorage(origin: string) {
     },
     /** Deletes all records. Only call this if they are unreadable. */
     async clear(): Promise<void> {
-      kept.clear()
+      memory.clear()
       await tryStorage(
         () => clear(store),
         () => undefined,

@@ -4,11 +4,11 @@ import { config } from '../../platform/config.ts'
 import type { Client } from './client.ts'
 import type { ClientStorage } from './clientStorage.ts'
 import { toWalletError } from './errors.ts'
-import { Heard, readGrants, WalletSession } from './grants.ts'
+import { ReportedAccounts, readGrants, WalletSession } from './grants.ts'
 import type { Linked } from './tabs/sessionCalls.ts'
 
 const currentKey = 'oriel:current'
-const Current = z.object({ topic: z.string(), heard: Heard })
+const Current = z.object({ topic: z.string(), heard: ReportedAccounts })
 type Current = z.infer<typeof Current>
 
 export type CurrentSession = Awaited<ReturnType<typeof openCurrentSession>>
@@ -54,7 +54,7 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
       return { before, now: last }
     },
 
-    async recordAccounts(namespace: keyof Heard, accounts: string[]) {
+    async recordAccounts(namespace: keyof ReportedAccounts, accounts: string[]) {
       if (current) await save({ ...current, heard: { ...current.heard, [namespace]: accounts } })
     },
 
@@ -79,8 +79,8 @@ export function readLinked(client: Client, topic: string): Linked | undefined {
   return session && toLinked(session)
 }
 
-function toLinked(session: WalletSession, heard?: Heard): Linked | undefined {
-  const connection = readGrants(session, config.networks, heard)
+function toLinked(session: WalletSession, reported?: ReportedAccounts): Linked | undefined {
+  const connection = readGrants(session, config.networks, reported)
   const { name, redirect } = session.peer.metadata
   return Object.keys(connection).length > 0 ? { connection, wallet: { name, ...redirect } } : undefined
 }

@@ -22,8 +22,8 @@ test('behavior: a session is deleted and reported once, even when its end is ann
     client.core.heartbeat.stop()
     await client.core.relayer.transportClose()
   })
-  const asked = { chains: ['eip155:31337'], methods: ['personal_sign'], events: [] }
-  const { uri, approval } = await client.connect({ optionalNamespaces: { eip155: asked } })
+  const namespace = { chains: ['eip155:31337'], methods: ['personal_sign'], events: [] }
+  const { uri, approval } = await client.connect({ optionalNamespaces: { eip155: namespace } })
   await phone.pair(uri ?? '')
   const { topic } = await approval()
   const deleted: string[] = []

@@ -37,7 +37,7 @@ describe('toWalletError', () => {
     expect(table.map(([, name]) => name).sort()).toEqual(Object.keys(protocol).sort())
     for (const [code, name] of table) {
       expect(toWalletError({ code, message: '' })).toMatchObject({ code, name })
-      const own = Object.values(protocol).find((one) => one.code === code)
+      const own = Object.values(protocol).find((candidate) => candidate.code === code)
       expect(toWalletError({ code, message: '' }).message).toBe(own?.message)
     }
   })

@@ -30,7 +30,7 @@ const classes = new Map<number, ErrorClass>(
     core.InvalidParamsError,
     core.TransactionRejectedError,
     core.LimitExceededError,
-  ].map((one) => [one.code, one]),
+  ].map((errorClass) => [errorClass.code, errorClass]),
 )
 
 /**

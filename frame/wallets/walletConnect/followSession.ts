@@ -61,10 +61,10 @@ export function unfollowSession(client: Client) {
   for (const name of sessionEvents) client.removeAllListeners(name)
 }
 
-async function recordAccountsChange(session: CurrentSession, chainId: string, said: unknown) {
+async function recordAccountsChange(session: CurrentSession, chainId: string, reported: unknown) {
   const namespace = parseCaipNetworkId(chainId)?.namespace
   if (namespace !== 'eip155' && namespace !== 'solana') return
-  const accounts = (Array.isArray(said) ? said : []).flatMap((one) => toAddress(namespace, one))
+  const accounts = (Array.isArray(reported) ? reported : []).flatMap((item) => toAddress(namespace, item))
   if (accounts.length > 0 && accounts.length <= maxAccounts) await session.recordAccounts(namespace, accounts)
 }
 

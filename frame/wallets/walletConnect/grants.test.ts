@@ -94,8 +94,8 @@ describe('grantsOf', () => {
 
   it('behavior: accounts that the wallet reported later determine the order, and invalid ones are omitted', () => {
     const granted = createSession({ eip155: { accounts: [`eip155:1:${evm}`, `eip155:1:${other}`] } })
-    const listAccounts = (heard: string[]) =>
-      readGrants(granted, networks, { eip155: heard }).eip155?.accounts.map(({ address }) => address)
+    const listAccounts = (reported: string[]) =>
+      readGrants(granted, networks, { eip155: reported }).eip155?.accounts.map(({ address }) => address)
     expect(listAccounts([other, evm])).toEqual([other, evm])
     expect(listAccounts(['nonsense'])).toEqual([evm, other])
   })
@@ -138,20 +138,20 @@ describe('grantsOf', () => {
 
 describe('toNetworkId', () => {
   it('default: every common form of a network id is parsed', () => {
-    for (const said of [31337, '31337', '0x7a69', 'eip155:31337']) expect(toNetworkId(said)).toBe('eip155:31337')
-    for (const said of [undefined, null, '', 'x', 1.5, -1, {}, '9'.repeat(40)])
-      expect(toNetworkId(said)).toBeUndefined()
+    for (const input of [31337, '31337', '0x7a69', 'eip155:31337']) expect(toNetworkId(input)).toBe('eip155:31337')
+    for (const input of [undefined, null, '', 'x', 1.5, -1, {}, '9'.repeat(40)])
+      expect(toNetworkId(input)).toBeUndefined()
   })
 })
 
 describe('requestedNamespaces', () => {
   it('default: both namespaces are requested, with the old id of a network in addition to the new one', () => {
-    const asked = createProposal(networks, ['eip155', 'solana'])
-    expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
-    expect(asked.eip155?.methods).toHaveLength(25)
-    expect(asked.solana?.chains).toEqual([devnet.caipNetworkId, old])
-    expect(asked.solana?.methods).toHaveLength(6)
-    expect(asked.solana?.events).toEqual(['chainChanged', 'accountsChanged'])
+    const proposal = createProposal(networks, ['eip155', 'solana'])
+    expect(proposal.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
+    expect(proposal.eip155?.methods).toHaveLength(25)
+    expect(proposal.solana?.chains).toEqual([devnet.caipNetworkId, old])
+    expect(proposal.solana?.methods).toHaveLength(6)
+    expect(proposal.solana?.events).toEqual(['chainChanged', 'accountsChanged'])
   })
 
   it('behavior: a namespace is requested only when it is wanted and has a network', () => {

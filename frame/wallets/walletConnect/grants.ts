@@ -41,8 +41,8 @@ export const WalletSession = z.object({
 })
 export type WalletSession = z.infer<typeof WalletSession>
 
-export const Heard = z.object({ eip155: z.optional(Names), solana: z.optional(Names) })
-export type Heard = z.infer<typeof Heard>
+export const ReportedAccounts = z.object({ eip155: z.optional(Names), solana: z.optional(Names) })
+export type ReportedAccounts = z.infer<typeof ReportedAccounts>
 
 const addresses: Partial<Record<Namespace, z.ZodMiniType<string>>> = { eip155: EvmAddress, solana: SolanaAddress }
 const supported = ['eip155', 'solana'] as const satisfies Namespace[]
@@ -52,12 +52,12 @@ const supported = ['eip155', 'solana'] as const satisfies Namespace[]
  * Omits namespaces that lack either. `heard` contains the accounts that the wallet has reported since then, which take
  * precedence.
  */
-export function readGrants(session: WalletSession, networks: Network[], heard?: Heard): Connection {
+export function readGrants(session: WalletSession, networks: Network[], reported?: ReportedAccounts): Connection {
   const connection: Connection = {}
   for (const namespace of supported) {
     const agreed = readNetworks(session, networks, namespace)
     const own = readAccounts(session, networks, namespace)
-    const now = (heard?.[namespace] ?? []).flatMap((one) => toAddress(namespace, one))
+    const now = (reported?.[namespace] ?? []).flatMap((item) => toAddress(namespace, item))
     const accounts = unique(now.length > 0 ? now : own).map((address): Account => ({ namespace, address, type: 'eoa' }))
     if (agreed.length === 0 || accounts.length === 0 || accounts.length > maxAccounts) continue
     connection[namespace] = {
@@ -96,9 +96,9 @@ export function toAddress(namespace: Namespace, text: unknown): string[] {
 }
 
 /** Parses a network ID. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
-export function toNetworkId(said: unknown): CaipNetworkId | undefined {
-  if (isCaipNetworkId(said)) return said
-  return parseChainId(said)
+export function toNetworkId(input: unknown): CaipNetworkId | undefined {
+  if (isCaipNetworkId(input)) return input
+  return parseChainId(input)
 }
 
 function readNetworks(session: WalletSession, networks: Network[], namespace: Namespace): CaipNetworkId[] {
@@ -112,7 +112,7 @@ function readAccounts(session: WalletSession, networks: Network[], namespace: Na
   return Object.values(session.namespaces)
     .flatMap(({ accounts }) => accounts)
     .flatMap((account) => parseCaipAddress(account) ?? [])
-    .filter((one) => one.namespace === namespace && known.has(one.networkId))
+    .filter((account) => account.namespace === namespace && known.has(account.networkId))
     .flatMap(({ address }) => toAddress(namespace, address))
 }
 

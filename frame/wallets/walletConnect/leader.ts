@@ -48,10 +48,10 @@ export function createLeader(
     async connect({ namespaces, signIn }, { signal, show }) {
       show({ stage: 'reaching' })
       const { client, session, offered, attempts, offerSignIn } = await openOnce()
-      const asked = createProposal(networks.store.getState().requested, namespaces)
-      if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
-      const authRequest = signIn && toAuthRequest(asked, signIn)
-      const makeOffer = () => (authRequest ? offerSignIn(authRequest) : offerSession(client, asked))
+      const proposal = createProposal(networks.store.getState().requested, namespaces)
+      if (Object.keys(proposal).length === 0) throw new NetworkNotFoundError()
+      const authRequest = signIn && toAuthRequest(proposal, signIn)
+      const makeOffer = () => (authRequest ? offerSignIn(authRequest) : offerSession(client, proposal))
       const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)
       const endLate = (topic: string) => void endSession(client, topic)
@@ -117,14 +117,14 @@ export function createLeader(
   }
 }
 
-type Asked = NonNullable<ReturnType<typeof toAuthRequest>>
+type AuthRequest = NonNullable<ReturnType<typeof toAuthRequest>>
 
 /** Returns the messages that the wallet signed. Lazy-loads the parser, because the QR code must not wait for it. */
-async function readSigned(client: Client, cacaos: unknown[], asked: Asked): Promise<SignedMessage[]> {
+async function readSigned(client: Client, cacaos: unknown[], request: AuthRequest): Promise<SignedMessage[]> {
   if (cacaos.length === 0) return []
   try {
     const { readSignedMessages } = await import('./signedMessages.ts')
-    return await readSignedMessages(cacaos, asked, client.formatAuthMessage)
+    return await readSignedMessages(cacaos, request, client.formatAuthMessage)
   } catch (error) {
     // The wallet is connected anyway, and will receive an ordinary sign-in request.
     console.info('Oriel: the sign-in that the wallet sent cannot be read here.', error)
@@ -140,8 +140,8 @@ async function open(origin: string, onChange: (change: SessionChange) => void) {
   const offerSignIn = createSignInOffers(client)
   const offered = new Set<string>()
   const attempts = new Set<AbortSignal>()
-  const gone = new PeerDisconnectedError('The wallet ended the connection.')
-  followSession({ client, session, offered, onChange, onEnd: (topic) => requests.end(gone, topic) })
+  const disconnectError = new PeerDisconnectedError('The wallet ended the connection.')
+  followSession({ client, session, offered, onChange, onEnd: (topic) => requests.end(disconnectError, topic) })
   const leave = keepConnected(client, () => requests.count > 0 || session.get() !== undefined || attempts.size > 0)
   const end = async () => {
     leave()

@@ -48,7 +48,7 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
       over.abort()
       clearTimeout(renewal)
       relayer.off('relayer_disconnect', onLost)
-      stopRefusals()
+      stopListening()
       settle()
     }
     const fail = (error: unknown) => end(() => reject(toWalletError(error)))
@@ -79,7 +79,7 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
     // Fails immediately, because the relay would reject every further attempt while the user waits. If the relay
     // rejected an older connection, the attempt restarts, because requests over that connection may never get a
     // response.
-    const stopRefusals = onRefusal(relayer, (error, isOlder) => {
+    const stopListening = onRefusal(relayer, (error, isOlder) => {
       if (isOlder) end(() => resolve(pairWallet(attempt)))
       else fail(error)
     })
@@ -101,8 +101,8 @@ async function offer(attempt: Attempt, approved: (answer: Answer) => void, decli
 }
 
 /** Offers a code that requests a connection. */
-export async function offerSession(client: Client, asked: Namespaces): Promise<Offer> {
-  const { uri, approval } = await client.connect({ optionalNamespaces: asked })
+export async function offerSession(client: Client, namespaces: Namespaces): Promise<Offer> {
+  const { uri, approval } = await client.connect({ optionalNamespaces: namespaces })
   if (!uri) throw new RelayUnreachableError()
   return { uri, answer: async () => ({ topic: (await approval()).topic, cacaos: [] }) }
 }

@@ -4,7 +4,7 @@ import { openClientStorage } from './clientStorage.ts'
 import { openTabChannel, type TabMessage } from './tabs/tabChannel.ts'
 
 // All origins of a site share one partition of storage, channels and locks in the frame.
-const [one, two] = ['https://one.site.example', 'https://two.site.example']
+const [originA, originB] = ['https://one.site.example', 'https://two.site.example']
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,18 +34,18 @@ function stubDatabases() {
 
 test('attack: an origin reads no session that another origin of its site stored', async () => {
   stubDatabases()
-  await openClientStorage(one).setItem('session', { topic: 'abc' })
-  const other = openClientStorage(two)
+  await openClientStorage(originA).setItem('session', { topic: 'abc' })
+  const other = openClientStorage(originB)
   expect(await other.getItem('session')).toBeUndefined()
   expect(await other.getKeys()).toEqual([])
-  expect(await openClientStorage(one).getItem('session')).toEqual({ topic: 'abc' })
+  expect(await openClientStorage(originA).getItem('session')).toEqual({ topic: 'abc' })
 })
 
 test('attack: an origin receives no tab message and no call of another origin', async () => {
   const received: Record<string, TabMessage[]> = { tab: [], other: [] }
-  const sender = openTabChannel(one, () => undefined)
-  openTabChannel(one, (note) => received.tab?.push(note))
-  openTabChannel(two, (note) => received.other?.push(note))
+  const sender = openTabChannel(originA, () => undefined)
+  openTabChannel(originA, (message) => received.tab?.push(message))
+  openTabChannel(originB, (message) => received.other?.push(message))
   sender.post({ kind: 'leader' })
   await expect.poll(() => received.tab).toEqual([{ kind: 'leader' }])
   expect(received.other).toEqual([])
@@ -62,7 +62,7 @@ test('attack: an origin cannot take over the client of another origin', async ()
   vi.stubGlobal('navigator', { locks: { request } })
   vi.stubGlobal('addEventListener', () => undefined)
   const { openSharedClient } = await import('./sharedClient.ts')
-  for (const origin of [one, one, two]) await openSharedClient(origin, () => undefined)
+  for (const origin of [originA, originA, originB]) await openSharedClient(origin, () => undefined)
   const [first, second, third] = names
   expect(first).toBe(second)
   expect(third).not.toBe(first)

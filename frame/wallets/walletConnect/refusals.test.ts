@@ -33,15 +33,15 @@ test('default: a connection that ends in another way is not a rejection', () => 
 
 test('behavior: a listener learns whether the rejected connection is older than itself', () => {
   const relayer = Object.assign(new EventEmitter<{ relayer_error: [Error] }>(), { provider: {} })
-  const heard: [code: number, isOlder: boolean][] = []
-  const stop = onRefusal(relayer, ({ code }, isOlder) => heard.push([code, isOlder]))
+  const events: [code: number, isOlder: boolean][] = []
+  const stop = onRefusal(relayer, ({ code }, isOlder) => events.push([code, isOlder]))
   const refuse = (reason: string) => relayer.emit('relayer_error', createCloseError(`(${reason})`))
   refuse('JWT Token is expired')
   relayer.provider = {}
   refuse('Unauthorized: invalid key')
   stop()
   refuse('Unauthorized: invalid key')
-  expect(heard).toEqual([
+  expect(events).toEqual([
     [8034, true],
     [8004, false],
   ])

@@ -18,7 +18,7 @@ type Relayer = {
  * Matches the library's error for the close code that a relay uses to permanently reject a client. Captures the relay's
  * reason.
  */
-const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
+const rejectionPattern = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
 
 /** Maps the rejection reasons of WalletConnect relays to alerts. */
 const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
@@ -48,7 +48,7 @@ const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
 ]
 
 export function readRefusal({ message }: Error): WalletError | undefined {
-  const found = refusal.exec(message)
+  const found = rejectionPattern.exec(message)
   if (!found) return undefined
   const [, reason = ''] = found
   const known = reasons.find(([pattern]) => pattern.test(reason))

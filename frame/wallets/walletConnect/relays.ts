@@ -25,7 +25,7 @@ export async function reachRelay(client: Client): Promise<boolean> {
   const relayer = getRelayer(client)
   if (relayer.connected) return true
   const current = relayer.relayUrl
-  for (const url of [current, ...config.relayUrls.filter((one) => one !== current)]) {
+  for (const url of [current, ...config.relayUrls.filter((relayUrl) => relayUrl !== current)]) {
     if (!(await isResponding(client, url))) continue
     relayer.relayUrl = url
     return true

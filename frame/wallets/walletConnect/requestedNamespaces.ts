@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type RpcMethod, type RpcMethodName, rpcMethodNames, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import type { PhoneSignIn } from './tabs/sessionCalls.ts'
 
-type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
+type ProposalNamespace = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
 /** Methods that AppKit 2.9.4 also requests, so that wallets see a familiar proposal. */
 const compatible = [
@@ -38,17 +38,17 @@ function listMethods(namespace: Namespace): RpcMethodName[] {
 }
 
 /** Returns the namespaces that a pairing requests: all wanted ones, each optional. */
-export function createProposal(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
-  const asked: Record<string, Asked> = {}
-  for (const namespace of wanted) {
+export function createProposal(networks: Network[], namespaces: Namespace[]): Record<string, ProposalNamespace> {
+  const proposal: Record<string, ProposalNamespace> = {}
+  for (const namespace of namespaces) {
     const chains = networks
       .filter(({ chainNamespace }) => chainNamespace === namespace)
       .flatMap(({ caipNetworkId, deprecatedCaipNetworkId: old }) => (old ? [caipNetworkId, old] : [caipNetworkId]))
     const known = methods[namespace]
     if (chains.length === 0 || !known) continue
-    asked[namespace] = { chains: unique(chains), methods: known, events: ['chainChanged', 'accountsChanged'] }
+    proposal[namespace] = { chains: unique(chains), methods: known, events: ['chainChanged', 'accountsChanged'] }
   }
-  return asked
+  return proposal
 }
 
 /**
@@ -56,8 +56,8 @@ export function createProposal(networks: Network[], wanted: Namespace[]): Record
  * a combined request supports only eip155 networks, and the library signs and verifies non-ASCII text in different
  * ways.
  */
-export function toAuthRequest(asked: Record<string, Asked>, { fields, chainId }: PhoneSignIn) {
-  const { eip155: evm, ...others } = asked
+export function toAuthRequest(proposal: Record<string, ProposalNamespace>, { fields, chainId }: PhoneSignIn) {
+  const { eip155: evm, ...others } = proposal
   if (!evm || Object.keys(others).length > 0 || !/^[ -~]*$/.test(JSON.stringify(fields))) return undefined
   const [first] = evm.chains.filter((chain) => chain === chainId)
   // The wallet signs the message for the first network in the list.

@@ -32,7 +32,7 @@ export function createRequests(client: Client) {
     end(error: WalletError, topic?: string, namespaces?: Namespace[]) {
       for (const each of pending) {
         if (topic && each.topic !== topic) continue
-        if (namespaces && !namespaces.some((one) => one === each.namespace)) continue
+        if (namespaces && !namespaces.some((namespace) => namespace === each.namespace)) continue
         pending.delete(each)
         each.reject(error)
       }

@@ -44,15 +44,15 @@ export async function openSharedClient(
     if (!leader) throw new WalletHandedOverError()
     return (leader[method] as (args: unknown, watch: Required<Watch>) => Promise<unknown>)(args, { signal, show })
   }
-  const receiver = createCallReceiver(callLeader, (note) => channel.post(note))
-  const sender = createCallSender({ tab, post: (note) => channel.post(note), steal: () => role.steal() })
-  const channel = openTabChannel(origin, (note) => {
+  const receiver = createCallReceiver(callLeader, (message) => channel.post(message))
+  const sender = createCallSender({ tab, post: (message) => channel.post(message), steal: () => role.steal() })
+  const channel = openTabChannel(origin, (message) => {
     // With separate clients, the message is from another client, whose sessions do not belong to this tab.
     if (isAlone) return
-    if (note.kind === 'change') onChange(note.change)
-    else if (note.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
-    else if ('to' in note) note.to === tab && sender.receive(note)
-    else if (leader) receiver.receive(note)
+    if (message.kind === 'change') onChange(message.change)
+    else if (message.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
+    else if ('to' in message) message.to === tab && sender.receive(message)
+    else if (leader) receiver.receive(message)
   })
   announceTab(tab)
   const role = await electLeader({
@@ -81,7 +81,7 @@ export async function openSharedClient(
   }
 }
 
-type Calling = { tab: string; post: (note: TabMessage) => void; steal: () => void }
+type Calling = { tab: string; post: (message: TabMessage) => void; steal: () => void }
 
 function createCallSender({ tab, post, steal }: Calling) {
   const all = new Map<number, Waiting>()
@@ -126,21 +126,21 @@ function createCallSender({ tab, post, steal }: Calling) {
       post({ kind: 'call', from: tab, id, at: Date.now(), method, args })
     },
 
-    receive(note: Extract<TabMessage, { to: string }>) {
-      const waiting = all.get(note.id)
-      if (note.kind === 'answer' && givenUp.delete(note.id) && note.reply.ok) {
+    receive(message: Extract<TabMessage, { to: string }>) {
+      const waiting = all.get(message.id)
+      if (message.kind === 'answer' && givenUp.delete(message.id) && message.reply.ok) {
         const ended = calling.call('disconnect', { namespaces: [], keep: false }, {})
         ended.catch((error: unknown) => console.info('Oriel: a session that was given up is not ended.', error))
       }
       if (!waiting) return
-      if (note.kind === 'taken') {
+      if (message.kind === 'taken') {
         waiting.isTaken = true
         clearTimeout(waiting.overdue)
-      } else if (note.kind === 'show') {
-        const { error, ...pairing } = note.pairing
+      } else if (message.kind === 'show') {
+        const { error, ...pairing } = message.pairing
         waiting.watch.show?.({ ...pairing, error: error && fromWire(error) })
-      } else if (note.reply.ok) waiting.resolve(note.reply.value)
-      else waiting.reject(fromWire(note.reply.error))
+      } else if (message.reply.ok) waiting.resolve(message.reply.value)
+      else waiting.reject(fromWire(message.reply.error))
     },
 
     /**
@@ -163,7 +163,7 @@ function createCallSender({ tab, post, steal }: Calling) {
   return calling
 }
 
-function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
+function createCallReceiver(call: Call, post: (message: TabMessage) => void) {
   const cancels = new Map<string, Map<number, AbortController>>()
   const getControllers = (tab: string) => {
     const known = cancels.get(tab)
@@ -177,10 +177,10 @@ function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
     return own
   }
   return {
-    receive(note: TabMessage) {
-      if (note.kind === 'cancel') getControllers(note.from).get(note.id)?.abort()
-      if (note.kind !== 'call') return
-      const { from: to, id, at, method, args } = note
+    receive(message: TabMessage) {
+      if (message.kind === 'cancel') getControllers(message.from).get(message.id)?.abort()
+      if (message.kind !== 'call') return
+      const { from: to, id, at, method, args } = message
       // This tab was suspended, and another leader already has the call. Executing it here would prompt the user twice.
       if (Date.now() - at > confirmTimeoutMs) return
       const cancel = new AbortController()

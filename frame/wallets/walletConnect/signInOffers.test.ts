@@ -45,7 +45,7 @@ const fields = {
   resources: ['https://dapp.example/terms'],
 }
 const chains = ['eip155:31338', 'eip155:31337']
-const wish = { fields, chains, methods: ['personal_sign', 'eth_sendTransaction', 'eth_accounts'] }
+const authRequest = { fields, chains, methods: ['personal_sign', 'eth_sendTransaction', 'eth_accounts'] }
 
 async function startDapp() {
   const { client } = await UniversalProvider.init({
@@ -61,13 +61,13 @@ async function startDapp() {
     await client.core.relayer.transportClose()
   })
   const makeOffer = createSignInOffers(client)
-  const offer = async (more: Partial<typeof wish> = {}) => {
-    const { uri, answer } = await makeOffer({ ...wish, ...more })
+  const offer = async (more: Partial<typeof authRequest> = {}) => {
+    const { uri, answer } = await makeOffer({ ...authRequest, ...more })
     const answered = answer()
     answered.catch(() => undefined)
     return { uri, answered }
   }
-  const signed = (cacaos: unknown[]) => readSignedMessages(cacaos, wish, client.formatAuthMessage)
+  const signed = (cacaos: unknown[]) => readSignedMessages(cacaos, authRequest, client.formatAuthMessage)
   return { client, offer, signed }
 }
 
@@ -218,9 +218,9 @@ test('behavior: an older code can be answered while a newer one is on screen', a
   const phone = await addPhone()
   const first = await offer()
   await phone.pair(first.uri)
-  const asked = await phone.signIns.next()
+  const request = await phone.signIns.next()
   const second = await offer()
-  await asked.approve()
+  await request.approve()
   expect(await signed((await first.answered).cacaos)).toHaveLength(2)
   const other = await addPhone({ onSignIn: 'approve' })
   await other.pair(second.uri)
@@ -232,11 +232,11 @@ test('behavior: a request that a phone never answers is open for five minutes, a
   const phone = await addPhone()
   const { uri, answered } = await offer()
   await phone.pair(uri)
-  const asked = await phone.signIns.next()
-  expect(asked.expiryTimestamp - Date.now() / 1000).toBeLessThan(301)
+  const request = await phone.signIns.next()
+  expect(request.expiryTimestamp - Date.now() / 1000).toBeLessThan(301)
   const now = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => now + 301_000)
-  await asked.approve()
+  await request.approve()
   await expect(answered).rejects.toMatchObject({ code: 8031 })
   vi.restoreAllMocks()
   await expect.poll(() => client.session.keys).toEqual([])

@@ -14,7 +14,7 @@ import { type Answer, type Offer, readPairingTopic } from './pairWallet.ts'
 /** Timeout in ms for a wallet to respond to a code, the same as for a proposal. */
 const answerMs = 300_000
 
-type Asked = { chains: string[]; methods: string[]; fields: SignInFields }
+type AuthRequest = { chains: string[]; methods: string[]; fields: SignInFields }
 
 /**
  * Returns a function that offers a code for a combined connection and sign-in. A wallet that does not support such
@@ -23,7 +23,7 @@ type Asked = { chains: string[]; methods: string[]; fields: SignInFields }
 export function createSignInOffers(client: Client) {
   const requests = patchAuthRequests(client)
 
-  return async ({ chains, methods, fields }: Asked): Promise<Offer> => {
+  return async ({ chains, methods, fields }: AuthRequest): Promise<Offer> => {
     const { domain, uri, nonce, statement, resources, expirationTime: exp, notBefore: nbf } = fields
     const expiresAt = Date.now() + answerMs
     const forget = requests.expect({ ...fields, expiresAt })

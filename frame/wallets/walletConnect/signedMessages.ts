@@ -24,20 +24,20 @@ type Request = Parameters<Format>[0]['request']
  */
 export async function readSignedMessages(
   cacaos: readonly unknown[],
-  asked: { fields: SignInFields; chains: readonly string[] },
+  request: { fields: SignInFields; chains: readonly string[] },
   format: Format,
 ): Promise<SignedMessage[]> {
   const read = await Promise.all(
     cacaos.map((cacao) =>
-      readCacao(cacao, asked, format).catch((error: unknown) => {
+      verifyCacao(cacao, request, format).catch((error: unknown) => {
         console.info('Oriel: a sign-in that the wallet sent is not used.', error)
       }),
     ),
   )
-  return read.filter((one) => one !== undefined)
+  return read.filter((message) => message !== undefined)
 }
 
-async function readCacao(
+async function verifyCacao(
   cacao: unknown,
   { fields, chains }: { fields: SignInFields; chains: readonly string[] },
   format: Format,
@@ -59,7 +59,7 @@ async function readCacao(
     // The wallet appends recap capabilities (ERC-5573) to the statement and the resources, so only their beginnings
     // must match.
     ['statement', (siwe?.statement ?? '').startsWith(fields.statement ?? '')],
-    ['list of resources', fields.resources?.every((one, at) => siwe?.resources[at] === one) !== false],
+    ['list of resources', fields.resources?.every((resource, at) => siwe?.resources[at] === resource) !== false],
     ['expiration', siwe?.expirationTime === fields.expirationTime],
     ['start', siwe?.notBefore === fields.notBefore],
     ['request id', siwe?.requestId === fields.requestId],

@@ -48,7 +48,7 @@ export const walletConnect: Connector = {
   // Each wallet reports its supported methods in its session.
   supports: () => true,
 
-  async connect({ namespaces: wanted, signal, signIn: wishes }) {
+  async connect({ namespaces: wanted, signal, signIn: signInRequest }) {
     const notice = createNotice(signal)
     const show = (next: Pairing) => {
       if (signal.aborted) return
@@ -59,10 +59,10 @@ export const walletConnect: Connector = {
     signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
     show({ stage: 'loading' })
     try {
-      const [phones, signIn] = await Promise.all([load(), wishes?.soon()])
+      const [phones, signIn] = await Promise.all([load(), signInRequest?.soon()])
       signal.throwIfAborted()
       // There is only one session, so the new one must cover everything that the old one is used for.
-      const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
+      const all = namespaces.filter((namespace) => wanted.includes(namespace) || isUsed(namespace))
       const chainId = networks.store.getState().active.eip155
       const options = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
       const { connection, wallet, signed } = await phones.connect(options, { signal, show })
@@ -93,7 +93,7 @@ export const walletConnect: Connector = {
 
   async disconnect(theirs) {
     // One session serves both namespaces and ends when the last one disconnects.
-    const keep = namespaces.some((one) => !theirs.includes(one) && isUsed(one))
+    const keep = namespaces.some((namespace) => !theirs.includes(namespace) && isUsed(namespace))
     await (await load()).disconnect({ namespaces: theirs, keep })
   },
 
@@ -140,15 +140,15 @@ function isUsed(namespace: Namespace): boolean {
 async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>): Promise<value> {
   const { store } = pendingPhoneRequests
   const phones = await load()
-  const given = new AbortController()
-  given.signal.addEventListener('abort', () => reportLateApproval(answer), { once: true })
-  waiting.add(given)
+  const controller = new AbortController()
+  controller.signal.addEventListener('abort', () => reportLateApproval(answer), { once: true })
+  waiting.add(controller)
   store.setState(({ count }) => ({ count: count + 1 }))
   const answer = ask(phones)
   try {
-    return await untilAborted(answer, given.signal)
+    return await untilAborted(answer, controller.signal)
   } finally {
-    waiting.delete(given)
+    waiting.delete(controller)
     store.setState(({ count }) => ({ count: count - 1 }))
   }
 }

@@ -25,10 +25,10 @@ export function serializeParams(method: string, params: unknown): unknown {
 export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
   const [{ chainId }] = readParams(method, params)
-  const named = chainId === undefined ? networkId : toEvmNetworkId(chainId)
-  if (named === networkId) return
+  const requestedId = chainId === undefined ? networkId : toEvmNetworkId(chainId)
+  if (requestedId === networkId) return
   throw new ChainDisconnectedError(
-    `The wallet is on ${networkId}, and this is for ${named}. Switch the network first.`,
+    `The wallet is on ${networkId}, and this is for ${requestedId}. Switch the network first.`,
     { data: { reason: 'otherNetwork' } },
   )
 }

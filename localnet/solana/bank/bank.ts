@@ -1,13 +1,13 @@
 import { base58 } from '@scure/base'
 import { LiteSVM } from 'litesvm'
 import { createClock } from './clock.ts'
-import { createLedger, type Landed } from './ledger.ts'
+import { createLedger, type LedgerEntry } from './ledger.ts'
 import { RpcError } from './rpcError.ts'
 import { runTransaction, simulateTransaction } from './runTransaction.ts'
 import { createPreflightError } from './transactionErrors.ts'
 import { computeFee, findNonceAccount, isSigned, toAddress, type WireTransaction } from './wire.ts'
 
-export type BankEvent = { landed?: Landed }
+export type BankEvent = { entry?: LedgerEntry }
 
 export type Bank = ReturnType<typeof createBank>
 
@@ -28,15 +28,15 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     clock.lastValidHeight(transaction.message.recentBlockhash) !== undefined || hasNonce(svm, transaction)
 
   /** Executes a transaction. Throws if it fails before its first instruction, because no block contains it then. */
-  function land(transaction: WireTransaction): Landed {
+  function land(transaction: WireTransaction): LedgerEntry {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
     if (failedEarly !== undefined) throw createPreflightError(failedEarly, { logs: run.logs })
     const slot = clock.slot()
     const time = clock.blockAt(slot)?.time ?? 0
-    const landed = { ...run, transaction, slot, time, fee: computeFee(transaction.message) }
-    ledger.add(landed)
-    emit({ landed })
-    return landed
+    const entry = { ...run, transaction, slot, time, fee: computeFee(transaction.message) }
+    ledger.add(entry)
+    emit({ entry })
+    return entry
   }
 
   const isKnown = ({ signatures: [signature = ''] }: WireTransaction) => ledger.find(signature) !== undefined

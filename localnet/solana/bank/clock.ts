@@ -67,7 +67,7 @@ export function createClock(svm: LiteSVM): Clock {
 
   return {
     slot: () => slot,
-    blockAt: (asked) => blocks.get(asked),
+    blockAt: (requested) => blocks.get(requested),
     firstSlot: () => firstSlot,
     latest: () => ({ blockhash: latest, lastValidBlockHeight: slot + lifetimeSlots }),
     lastValidHeight(blockhash) {

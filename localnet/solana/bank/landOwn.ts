@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from './bank.ts'
-import type { Landed } from './ledger.ts'
+import type { LedgerEntry } from './ledger.ts'
 import { readTransaction, toAddress } from './wire.ts'
 
 export function fundAccount(svm: LiteSVM, address: string, lamports: bigint): void {
@@ -28,7 +28,11 @@ export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: N
  * Executes the instructions. The first signer pays. The blockhash is random, so that identical transactions have
  * different signatures.
  */
-export function landOwn(bank: Bank, instructions: TransactionInstruction[], signers: [Keypair, ...Keypair[]]): Landed {
+export function landOwn(
+  bank: Bank,
+  instructions: TransactionInstruction[],
+  signers: [Keypair, ...Keypair[]],
+): LedgerEntry {
   const blockhash = new PublicKey(randomBytes(32)).toBase58()
   const lifetime = { blockhash, lastValidBlockHeight: 0 }
   const transaction = new Transaction({ feePayer: signers[0].publicKey, ...lifetime }).add(...instructions)

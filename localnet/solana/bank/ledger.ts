@@ -12,7 +12,7 @@ export type RunReport = {
   innerInstructions: { index: number; instructions: CompiledInstruction[] }[]
 }
 
-export type Landed = RunReport & {
+export type LedgerEntry = RunReport & {
   transaction: WireTransaction
   keys: AccountKeys
   slot: bigint
@@ -31,35 +31,35 @@ const ranks: Record<string, number> = { processed: 0, confirmed: 1, finalized: 2
 type Page = { before?: string; until?: string; limit?: number }
 
 export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; finalizeSlots: number }) {
-  const landed = new Map<string, Landed>()
+  const bySignature = new Map<string, LedgerEntry>()
   const byAddress = new Map<string, string[]>()
-  const bySlot = new Map<bigint, Landed[]>()
+  const bySlot = new Map<bigint, LedgerEntry[]>()
 
-  const getDepth = (one: Landed) => slot() - one.slot
-  const getCommitment = (one: Landed): Commitment => toCommitment(getDepth(one), finalizeSlots)
-  const hasReached = (one: Landed, commitment: string) =>
-    rankCommitment(getCommitment(one)) >= rankCommitment(commitment)
+  const getDepth = (entry: LedgerEntry) => slot() - entry.slot
+  const getCommitment = (entry: LedgerEntry): Commitment => toCommitment(getDepth(entry), finalizeSlots)
+  const hasReached = (entry: LedgerEntry, commitment: string) =>
+    rankCommitment(getCommitment(entry)) >= rankCommitment(commitment)
 
   return {
     getCommitment,
     hasReached,
-    count: () => BigInt(landed.size),
-    find: (signature: string) => landed.get(signature),
-    at: (slot: bigint): readonly Landed[] => bySlot.get(slot) ?? [],
+    count: () => BigInt(bySignature.size),
+    find: (signature: string) => bySignature.get(signature),
+    at: (slot: bigint): readonly LedgerEntry[] => bySlot.get(slot) ?? [],
     addresses: () => byAddress.keys(),
     slotAt(commitment: string): bigint {
       const depth = [0n, 1n, BigInt(finalizeSlots)][rankCommitment(commitment)] ?? 0n
       return slot() > depth ? slot() - depth : 0n
     },
-    confirmations: (one: Landed) => (getCommitment(one) === 'finalized' ? null : getDepth(one)),
+    confirmations: (entry: LedgerEntry) => (getCommitment(entry) === 'finalized' ? null : getDepth(entry)),
 
-    add(one: Landed) {
-      const signature = one.transaction.signatures[0] ?? ''
-      landed.set(signature, one)
-      const block = bySlot.get(one.slot) ?? []
-      bySlot.set(one.slot, block)
-      block.push(one)
-      for (const key of new Set(one.keys.all)) {
+    add(entry: LedgerEntry) {
+      const signature = entry.transaction.signatures[0] ?? ''
+      bySignature.set(signature, entry)
+      const block = bySlot.get(entry.slot) ?? []
+      bySlot.set(entry.slot, block)
+      block.push(entry)
+      for (const key of new Set(entry.keys.all)) {
         const list = byAddress.get(key) ?? []
         byAddress.set(key, list)
         list.push(signature)
@@ -70,24 +70,24 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
      * Returns transactions, newest first. A page starts after `before`, which may be any transaction, and ends before
      * `until`.
      */
-    list(address: string, commitment: string, { before, until, limit = 1000 }: Page): Landed[] {
+    list(address: string, commitment: string, { before, until, limit = 1000 }: Page): LedgerEntry[] {
       if (limit < 1 || limit > 1000) throw createInvalidParamsError('Invalid limit; max 1000')
-      const order = [...landed.keys()]
-      const earlier = before ? new Set(order.slice(0, Math.max(0, order.indexOf(before)))) : landed
+      const order = [...bySignature.keys()]
+      const earlier = before ? new Set(order.slice(0, Math.max(0, order.indexOf(before)))) : bySignature
       const all = (byAddress.get(address) ?? []).filter((signature) => earlier.has(signature)).toReversed()
       const end = until ? all.indexOf(until) : -1
       return all
         .slice(0, end < 0 ? undefined : end)
-        .flatMap((signature) => landed.get(signature) ?? [])
-        .filter((one) => hasReached(one, commitment))
+        .flatMap((signature) => bySignature.get(signature) ?? [])
+        .filter((entry) => hasReached(entry, commitment))
         .slice(0, limit)
     },
 
-    since(oldest: bigint): Landed[] {
-      const recent: Landed[] = []
-      for (const one of [...landed.values()].reverse()) {
-        if (one.slot < oldest) break
-        recent.push(one)
+    since(oldest: bigint): LedgerEntry[] {
+      const recent: LedgerEntry[] = []
+      for (const entry of [...bySignature.values()].reverse()) {
+        if (entry.slot < oldest) break
+        recent.push(entry)
       }
       return recent
     },
@@ -95,7 +95,7 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
 }
 
 /** Returns the addresses of written accounts. A failed transaction writes only to the payer, for the fee. */
-export function listWritten({ keys, transaction, error }: Landed): string[] {
+export function listWritten({ keys, transaction, error }: LedgerEntry): string[] {
   if (error) return keys.all.slice(0, 1)
   return keys.all.filter((_, index) => transaction.message.isAccountWritable(index))
 }

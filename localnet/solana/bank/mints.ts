@@ -13,7 +13,7 @@ import type { LiteSVM } from 'litesvm'
 import { writeAccount } from './landOwn.ts'
 
 export type MintText = { name: string; symbol: string; uri: string }
-type Extensions = { metadata?: MintText; fee?: { basisPoints: number; maximum: bigint } | undefined }
+type Extensions = { metadata?: MintText; fee?: { basisPoints: number; max: bigint } | undefined }
 type NewMint = Extensions & {
   mint: PublicKey
   authority: PublicKey
@@ -55,16 +55,7 @@ export function createExtendedMint(options: NewMint): TransactionInstruction[] {
     SystemProgram.createAccount({ fromPubkey: authority, newAccountPubkey: mint, space: size, lamports, programId }),
     ...(text ? [createInitializeMetadataPointerInstruction(mint, authority, mint, programId)] : []),
     ...(fee
-      ? [
-          createInitializeTransferFeeConfigInstruction(
-            mint,
-            authority,
-            authority,
-            fee.basisPoints,
-            fee.maximum,
-            programId,
-          ),
-        ]
+      ? [createInitializeTransferFeeConfigInstruction(mint, authority, authority, fee.basisPoints, fee.max, programId)]
       : []),
     createInitializeMint2Instruction(mint, decimals, authority, null, programId),
     ...(text ? [initializeMetadataInstruction(mint, authority, text)] : []),

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm'
-import type { Landed, RunReport } from './ledger.ts'
+import type { LedgerEntry, RunReport } from './ledger.ts'
 import { listTokenBalances } from './tokenAccounts.ts'
 import { type TransactionError, toErrorJson } from './transactionErrors.ts'
 import { listKeys, toAddress, toSvmTransaction, type WireTransaction } from './wire.ts'
@@ -11,7 +11,7 @@ export type SimulationResult = RunReport & {
   accounts: ReadonlyMap<string, AccountAfter>
 }
 
-type Run = Pick<Landed, 'keys' | 'error' | 'lamports' | 'tokens'> & RunReport & { failedEarly: string | undefined }
+type Run = Pick<LedgerEntry, 'keys' | 'error' | 'lamports' | 'tokens'> & RunReport & { failedEarly: string | undefined }
 
 export function simulateTransaction(svm: LiteSVM, transaction: WireTransaction): SimulationResult {
   const result = svm.simulateTransaction(toSvmTransaction(transaction))

@@ -66,7 +66,7 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
   try {
     const { message, signatures } = VersionedTransaction.deserialize(bytes)
     const messageBytes = bytes.slice(bytes.length - message.serialize().length)
-    return { bytes, message, messageBytes, signatures: signatures.map((one) => base58.encode(one)) }
+    return { bytes, message, messageBytes, signatures: signatures.map((signature) => base58.encode(signature)) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw createInvalidParamsError(
@@ -84,7 +84,10 @@ export function isSigned({ message, messageBytes, signatures }: WireTransaction)
 }
 
 export function toSvmTransaction({ message, messageBytes, signatures }: WireTransaction) {
-  const entries = signatures.map((one, index) => [`${message.staticAccountKeys[index]}`, base58.decode(one)])
+  const entries = signatures.map((signature, index) => [
+    `${message.staticAccountKeys[index]}`,
+    base58.decode(signature),
+  ])
   const transaction = { messageBytes, signatures: Object.fromEntries(entries) }
   return transaction as unknown as Parameters<LiteSVM['sendTransaction']>[0]
 }
@@ -130,8 +133,8 @@ function readBudget(message: VersionedMessage): { price: bigint; units: bigint }
     if (data[0] === 2 && data.length >= 5) limit = BigInt(toDataView(data).getUint32(1, true))
     if (data[0] === 3 && data.length >= 9) price = toDataView(data).getBigUint64(1, true)
   }
-  const wanted = limit ?? units
-  return { price, units: wanted < maxUnits ? wanted : maxUnits }
+  const requested = limit ?? units
+  return { price, units: requested < maxUnits ? requested : maxUnits }
 }
 
 /**

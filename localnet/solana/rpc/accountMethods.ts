@@ -13,7 +13,7 @@ import {
 import { type Context, checkKey, type Methods } from './method.ts'
 
 export type AccountFilter = { dataSize?: number; memcmp?: { offset: number; bytes: string; encoding?: string } }
-type Wanted = { mint?: string; programId?: string }
+type TokenAccountsFilter = { mint?: string; programId?: string }
 
 const maxKeys = 100
 
@@ -34,18 +34,18 @@ export function createAccountMethods({ svm }: Bank, { withContext }: Context): M
       options: AccountOptions & { filters?: AccountFilter[]; withContext?: boolean } = {},
     ) {
       const { filters = [], withContext: isWrapped } = options
-      const found = listAccounts(svm, checkKey(program)).filter((one) =>
-        filters.every((filter) => matchesFilter(one, filter)),
+      const found = listAccounts(svm, checkKey(program)).filter((stored) =>
+        filters.every((filter) => matchesFilter(stored, filter)),
       )
-      const value = found.map((one) => ({ pubkey: one.address, account: describeStored(svm, one, options) }))
+      const value = found.map((stored) => ({ pubkey: stored.address, account: describeStored(svm, stored, options) }))
       return isWrapped ? withContext(value) : value
     },
 
-    getTokenAccountsByOwner: (owner: string, wanted: Wanted, options?: AccountOptions) =>
-      withContext(listTokenAccounts(svm, { field: 'owner', key: checkKey(owner), wanted, options })),
+    getTokenAccountsByOwner: (owner: string, filter: TokenAccountsFilter, options?: AccountOptions) =>
+      withContext(listTokenAccounts(svm, { field: 'owner', key: checkKey(owner), filter, options })),
 
-    getTokenAccountsByDelegate: (delegate: string, wanted: Wanted, options?: AccountOptions) =>
-      withContext(listTokenAccounts(svm, { field: 'delegate', key: checkKey(delegate), wanted, options })),
+    getTokenAccountsByDelegate: (delegate: string, filter: TokenAccountsFilter, options?: AccountOptions) =>
+      withContext(listTokenAccounts(svm, { field: 'delegate', key: checkKey(delegate), filter, options })),
 
     getTokenAccountBalance(key: string) {
       const token = findToken(svm, key)
@@ -70,12 +70,12 @@ function findToken(svm: LiteSVM, key: string) {
 type TokenAccountsQuery = {
   field: 'owner' | 'delegate'
   key: string
-  wanted: Wanted
+  filter: TokenAccountsFilter
   options: AccountOptions | undefined
 }
 
-function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenAccountsQuery) {
-  const { mint, programId } = wanted ?? {}
+function listTokenAccounts(svm: LiteSVM, { field, key, filter, options }: TokenAccountsQuery) {
+  const { mint, programId } = filter ?? {}
   if (!mint && !programId) throw createInvalidParamsError('Invalid param: a mint or a programId is needed')
   if (programId && !tokenPrograms[programId])
     throw createInvalidParamsError('Invalid param: unrecognized Token program id')
@@ -94,6 +94,6 @@ function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenA
 export function matchesFilter({ data }: StoredAccount, { dataSize, memcmp }: AccountFilter): boolean {
   if (dataSize !== undefined) return data.length === dataSize
   if (!memcmp) return true
-  const wanted = memcmp.encoding === 'base64' ? base64.decode(memcmp.bytes) : base58.decode(memcmp.bytes)
-  return wanted.every((byte, index) => data[memcmp.offset + index] === byte)
+  const expected = memcmp.encoding === 'base64' ? base64.decode(memcmp.bytes) : base58.decode(memcmp.bytes)
+  return expected.every((byte, index) => data[memcmp.offset + index] === byte)
 }

@@ -22,10 +22,10 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
   const { clock, ledger } = bank
   const getNewestSlot = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))
   const checkBlock = (slot: number, options?: CommitmentOption): bigint => {
-    const asked = readUnsigned(slot)
-    if (asked < clock.firstSlot()) throw createCleanedUpError(asked, clock.firstSlot())
-    if (asked > getNewestSlot(options)) throw createBlockNotAvailableError(asked)
-    return asked
+    const requested = readUnsigned(slot)
+    if (requested < clock.firstSlot()) throw createCleanedUpError(requested, clock.firstSlot())
+    if (requested > getNewestSlot(options)) throw createBlockNotAvailableError(requested)
+    return requested
   }
   const list = (first: bigint, last: bigint): bigint[] => {
     const from = first > clock.firstSlot() ? first : clock.firstSlot()
@@ -68,10 +68,10 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
       if (lastSlot < firstSlot) {
         throw createInvalidParamsError(`lastSlot, ${lastSlot}, cannot be less than firstSlot, ${firstSlot}`)
       }
-      const made = lastSlot - firstSlot + 1n
+      const produced = lastSlot - firstSlot + 1n
       const isOurs = identity === undefined || checkKey(identity) === genesisHash
       return withContext({
-        byIdentity: isOurs ? { [genesisHash]: [made, made] } : {},
+        byIdentity: isOurs ? { [genesisHash]: [produced, produced] } : {},
         range: { firstSlot, lastSlot },
       })
     },

@@ -37,17 +37,17 @@ export function createClusterMethods({ clock, ledger, svm }: Bank, { withContext
     getMinimumBalanceForRentExemption: (size: number) => svm.minimumBalanceForRentExemption(BigInt(size)),
 
     getRecentPrioritizationFees(keys: string[] = []) {
-      const asked = new Set(keys.map(checkKey))
+      const requested = new Set(keys.map(checkKey))
       const newest = clock.slot()
       const oldest = newest > feeSlots ? newest - feeSlots + 1n : 1n
       const prices = new Map<bigint, bigint>()
       for (const { slot: landedIn, transaction } of ledger.since(oldest)) {
         const { message } = transaction
-        const written = message.staticAccountKeys.filter((_, index) => message.isAccountWritable(index)).map(String)
-        if (asked.size > 0 && !written.some((key) => asked.has(key))) continue
+        const writable = message.staticAccountKeys.filter((_, index) => message.isAccountWritable(index)).map(String)
+        if (requested.size > 0 && !writable.some((key) => requested.has(key))) continue
         const price = readPriorityPrice(message)
-        const known = prices.get(landedIn)
-        if (known === undefined || price < known) prices.set(landedIn, price)
+        const lowest = prices.get(landedIn)
+        if (lowest === undefined || price < lowest) prices.set(landedIn, price)
       }
       const count = Number(newest - oldest) + 1
       return Array.from({ length: count }, (_, index) => {

@@ -33,7 +33,7 @@ export function createCallHandler(bank: Bank, about: Omit<Context, 'withContext'
 }
 
 function checkReached(params: unknown[], slot: bigint): void {
-  const isOptions = (one: unknown) => typeof one === 'object' && one !== null && 'minContextSlot' in one
+  const isOptions = (param: unknown) => typeof param === 'object' && param !== null && 'minContextSlot' in param
   const minContextSlot = params.find(isOptions)?.minContextSlot
   if (typeof minContextSlot !== 'number' || BigInt(minContextSlot) <= slot) return
   throw new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot: slot })

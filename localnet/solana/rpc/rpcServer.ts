@@ -114,6 +114,6 @@ function parse(text: string): unknown {
 
 /** Serializes 64-bit integers as plain numbers with all their digits, as nodes do. */
 function toJson(value: unknown): string {
-  const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `\u0001${one}` : one))
+  const text = JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `\u0001${item}` : item))
   return text.replace(/"\\u0001(\d+)"/g, '$1')
 }

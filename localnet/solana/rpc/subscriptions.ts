@@ -1,6 +1,6 @@
 import type { Bank } from '../bank/bank.ts'
 import { RpcError } from '../bank/rpcError.ts'
-import { type Look, watches } from './watches.ts'
+import { type Watcher, watches } from './watches.ts'
 
 export function createSubscriptions(bank: Bank, notify: (message: unknown) => void) {
   const stops = new Map<number, () => void>()
@@ -19,10 +19,10 @@ export function createSubscriptions(bank: Bank, notify: (message: unknown) => vo
       const kind = method.replace(/Subscribe$/, '')
       const watch = watches[kind]
       if (!watch) throw new RpcError(-32601, 'Method not found')
-      const seen: Look = watch(bank, ...(params as never[]))
+      const watcher: Watcher = watch(bank, ...(params as never[]))
       const subscription = ++lastId
-      const check = (event: Parameters<Look>[0]) => {
-        const { results = [], isOver = false } = seen(event)
+      const check = (event: Parameters<Watcher>[0]) => {
+        const { results = [], isOver = false } = watcher(event)
         if (isOver) {
           stops.get(subscription)?.()
           stops.delete(subscription)

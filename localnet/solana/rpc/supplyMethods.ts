@@ -41,14 +41,14 @@ export function createSupplyMethods(bank: Bank, { withContext }: Context): Metho
       const stored = findAccount(bank.svm, mint)
       const token = stored && readToken(stored)
       if (!stored || !token || !('mint' in token)) throw createInvalidParamsError('Invalid param: not a Token mint')
-      const held = listAccounts(bank.svm, stored.owner).flatMap((one) => {
-        const found = readToken(one)
+      const holders = listAccounts(bank.svm, stored.owner).flatMap((account) => {
+        const found = readToken(account)
         if (!found || !('account' in found) || found.account.mint.toBase58() !== mint) return []
-        return [{ address: one.address, held: found.account.amount }]
+        return [{ address: account.address, held: found.account.amount }]
       })
-      const largest = held.toSorted((a, b) => compare(b.held, a.held)).slice(0, maxLargest)
+      const largest = holders.toSorted((a, b) => compare(b.held, a.held)).slice(0, maxLargest)
       return withContext(
-        largest.map((one) => ({ address: one.address, ...toTokenAmount(one.held, token.mint.decimals) })),
+        largest.map((holder) => ({ address: holder.address, ...toTokenAmount(holder.held, token.mint.decimals) })),
       )
     },
   }
@@ -66,7 +66,7 @@ function findOwner(svm: LiteSVM, key: string): string[] {
   return found.exists ? [found.programAddress] : []
 }
 
-function compare(one: bigint, other: bigint): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+function compare(a: bigint, b: bigint): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

@@ -54,13 +54,13 @@ export function createTransactionMethods(bank: Bank, { withContext, airdrops }: 
     },
 
     getSignaturesForAddress: (key: string, { commitment = 'finalized', ...page }: ListOptions = {}) =>
-      ledger.list(checkKey(key), checkSettled(commitment), page).map((one) => ({
-        signature: one.transaction.signatures[0],
-        slot: one.slot,
-        err: one.error,
-        memo: describeMemo(one),
-        blockTime: one.time,
-        confirmationStatus: ledger.getCommitment(one),
+      ledger.list(checkKey(key), checkSettled(commitment), page).map((entry) => ({
+        signature: entry.transaction.signatures[0],
+        slot: entry.slot,
+        err: entry.error,
+        memo: describeMemo(entry),
+        blockTime: entry.time,
+        confirmationStatus: ledger.getCommitment(entry),
       })),
 
     getTransaction(signature: string, options: FindOptions | string = {}) {
@@ -107,9 +107,9 @@ function simulate(bank: Bank, text: string, options: SimulationOptions) {
   }
 }
 
-function listAccounts(svm: LiteSVM, result: SimulationResult, wanted: SimulationOptions['accounts']) {
-  if (!wanted) return null
-  const { addresses, encoding = 'base64' } = wanted
+function listAccounts(svm: LiteSVM, result: SimulationResult, accounts: SimulationOptions['accounts']) {
+  if (!accounts) return null
+  const { addresses, encoding = 'base64' } = accounts
   return addresses.map((key) => {
     const address = checkKey(key)
     const after = result.accounts.get(address)

@@ -66,8 +66,8 @@ export function createValidatorMethods(bank: Bank, { withContext, airdrops }: Co
       if (keys.length > maxRewards) throw createInvalidParamsError(`Too many inputs provided; max ${maxRewards}`)
       keys.forEach(checkKey)
       const current = readEpoch(options)
-      const asked = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
-      const payoutSlot = (asked + 1n) * slotsPerEpoch
+      const requested = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
+      const payoutSlot = (requested + 1n) * slotsPerEpoch
       // The rewards of an epoch are paid in the first block of the next epoch.
       if (payoutSlot > readSlot(options)) throw createBlockNotAvailableError(payoutSlot)
       return keys.map(() => null)

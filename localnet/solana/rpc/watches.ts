@@ -1,6 +1,6 @@
 import { SystemProgram } from '@solana/web3.js'
 import type { Bank, BankEvent } from '../bank/bank.ts'
-import { type Landed, listWritten, rankCommitment, toCommitment } from '../bank/ledger.ts'
+import { type LedgerEntry, listWritten, rankCommitment, toCommitment } from '../bank/ledger.ts'
 import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 import {
   type AccountOptions,
@@ -16,13 +16,13 @@ import { type AccountFilter, matchesFilter } from './accountMethods.ts'
 import { checkSettled } from './blockMethods.ts'
 import { checkKey } from './method.ts'
 
-export type Look = (event: BankEvent) => { results?: unknown[]; isOver?: boolean }
+export type Watcher = (event: BankEvent) => { results?: unknown[]; isOver?: boolean }
 
 type Settings = AccountOptions & { commitment?: string }
 type ProgramSettings = Settings & { filters?: AccountFilter[] }
 type BlockSettings = BlockOptions & { commitment?: string; showRewards?: boolean }
 
-export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> = {
+export const watches: Record<string, (bank: Bank, ...params: never[]) => Watcher> = {
   account: watchAccount,
   block: watchBlocks,
   logs: watchLogs,
@@ -52,7 +52,7 @@ function withContext(slot: bigint, value: unknown) {
   return { context: { slot }, value }
 }
 
-function watchSignature(bank: Bank, signature: string, { commitment = 'finalized' }: Settings = {}): Look {
+function watchSignature(bank: Bank, signature: string, { commitment = 'finalized' }: Settings = {}): Watcher {
   const { ledger, clock } = bank
   rankCommitment(commitment)
   return () => {
@@ -62,12 +62,12 @@ function watchSignature(bank: Bank, signature: string, { commitment = 'finalized
   }
 }
 
-function watchAccount(bank: Bank, key: string, { commitment = 'finalized', ...options }: Settings = {}): Look {
+function watchAccount(bank: Bank, key: string, { commitment = 'finalized', ...options }: Settings = {}): Watcher {
   const address = checkKey(key)
   const settled = settle(bank, commitment)
   checkEncoding(options.encoding ?? 'base58')
   return (event) => {
-    const isChanged = settled(event).some((landed) => listWritten(landed).includes(address))
+    const isChanged = settled(event).some((entry) => listWritten(entry).includes(address))
     if (!isChanged) return {}
     // A closed account is reported as an empty account.
     const stored = findAccount(bank.svm, address) ?? { address, ...empty }
@@ -76,7 +76,7 @@ function watchAccount(bank: Bank, key: string, { commitment = 'finalized', ...op
   }
 }
 
-function watchProgram(bank: Bank, key: string, settings: ProgramSettings = {}): Look {
+function watchProgram(bank: Bank, key: string, settings: ProgramSettings = {}): Watcher {
   const { commitment = 'finalized', filters = [], ...options } = settings
   const program = checkKey(key)
   const settled = settle(bank, commitment)
@@ -93,7 +93,7 @@ function watchProgram(bank: Bank, key: string, settings: ProgramSettings = {}): 
   }
 }
 
-function watchLogs(bank: Bank, filter: { mentions?: string[] } | string, settings: Settings = {}): Look {
+function watchLogs(bank: Bank, filter: { mentions?: string[] } | string, settings: Settings = {}): Watcher {
   const mentioned = typeof filter === 'object' ? filter.mentions?.[0] : undefined
   const settled = settle(bank, settings.commitment ?? 'finalized')
   return (event) => ({
@@ -109,13 +109,13 @@ function watchBlocks(
   bank: Bank,
   filter: { mentionsAccountOrProgram: string } | 'all',
   settings: BlockSettings = {},
-): Look {
+): Watcher {
   const { commitment = 'finalized', showRewards: rewards = false, ...options } = settings
   if (filter !== 'all' && typeof filter !== 'object')
     throw createInvalidParamsError('Invalid params: a filter is needed')
   checkBlockOptions(options)
   const mentioned = filter === 'all' ? undefined : checkKey(filter.mentionsAccountOrProgram)
-  const mentionsAccount = ({ keys }: Landed) => mentioned === undefined || keys.all.includes(mentioned)
+  const mentionsAccount = ({ keys }: LedgerEntry) => mentioned === undefined || keys.all.includes(mentioned)
   const newer = follow(() => bank.ledger.slotAt(checkSettled(commitment)))
   return () => ({
     results: newer()
@@ -136,20 +136,20 @@ function describeUpdate(describe: () => unknown) {
   }
 }
 
-function watchSlots({ clock, ledger }: Bank): Look {
+function watchSlots({ clock, ledger }: Bank): Watcher {
   const newer = follow(clock.slot)
   return () => ({
     results: newer().map((slot) => ({ parent: slot - 1n, root: ledger.slotAt('finalized'), slot })),
   })
 }
 
-function watchRoots({ ledger }: Bank): Look {
+function watchRoots({ ledger }: Bank): Watcher {
   const newer = follow(() => ledger.slotAt('finalized'))
   return () => ({ results: newer() })
 }
 
 /** Reports slot updates. It omits the stages of shreds, because this node receives none. */
-function watchSlotUpdates({ clock, ledger }: Bank): Look {
+function watchSlotUpdates({ clock, ledger }: Bank): Watcher {
   const newer = follow(clock.slot)
   const newlyRooted = follow(() => ledger.slotAt('finalized'))
   return () => {
@@ -164,13 +164,13 @@ function watchSlotUpdates({ clock, ledger }: Bank): Look {
 }
 
 /** Counts each transaction as a separate entry, because transactions run one at a time here. */
-function countTransactions(landed: readonly Landed[]) {
-  const numFailedTransactions = landed.filter(({ error }) => error !== null).length
+function countTransactions(entries: readonly LedgerEntry[]) {
+  const numFailedTransactions = entries.filter(({ error }) => error !== null).length
   return {
-    numTransactionEntries: landed.length,
-    numSuccessfulTransactions: landed.length - numFailedTransactions,
+    numTransactionEntries: entries.length,
+    numSuccessfulTransactions: entries.length - numFailedTransactions,
     numFailedTransactions,
-    maxTransactionsPerEntry: landed.length > 0 ? 1 : 0,
+    maxTransactionsPerEntry: entries.length > 0 ? 1 : 0,
   }
 }
 
@@ -183,14 +183,15 @@ function follow(newest: () => bigint): () => bigint[] {
   }
 }
 
-function settle({ clock, finalizeSlots }: Bank, commitment: string): (event: BankEvent) => Landed[] {
+function settle({ clock, finalizeSlots }: Bank, commitment: string): (event: BankEvent) => LedgerEntry[] {
   const rank = rankCommitment(commitment)
-  let waiting: Landed[] = []
-  const isSettled = (one: Landed) => rankCommitment(toCommitment(clock.slot() - one.slot, finalizeSlots)) >= rank
-  return ({ landed }) => {
-    if (landed) waiting.push(landed)
+  let waiting: LedgerEntry[] = []
+  const isSettled = (entry: LedgerEntry) =>
+    rankCommitment(toCommitment(clock.slot() - entry.slot, finalizeSlots)) >= rank
+  return ({ entry }) => {
+    if (entry) waiting.push(entry)
     const settled = waiting.filter(isSettled)
-    if (settled.length > 0) waiting = waiting.filter((one) => !isSettled(one))
+    if (settled.length > 0) waiting = waiting.filter((pending) => !isSettled(pending))
     return settled
   }
 }

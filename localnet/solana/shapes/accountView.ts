@@ -20,8 +20,8 @@ export function findAccount(svm: LiteSVM, address: string): StoredAccount | unde
 }
 
 export function listAccounts(svm: LiteSVM, program: string): StoredAccount[] {
-  return svm.getProgramAccounts(toAddress(program)).map((one) => {
-    const { address, data, executable, lamports, programAddress: owner } = one
+  return svm.getProgramAccounts(toAddress(program)).map((account) => {
+    const { address, data, executable, lamports, programAddress: owner } = account
     return { address, data: Uint8Array.from(data), executable, lamports, owner }
   })
 }

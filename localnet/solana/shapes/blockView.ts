@@ -1,5 +1,5 @@
 import type { Bank } from '../bank/bank.ts'
-import type { Landed } from '../bank/ledger.ts'
+import type { LedgerEntry } from '../bank/ledger.ts'
 import { createInvalidParamsError } from '../bank/rpcError.ts'
 import {
   checkTransactionEncoding,
@@ -20,19 +20,19 @@ export function describeBlock(
   { clock, ledger }: Bank,
   slot: bigint,
   options: BlockOptions,
-  only: (one: Landed) => boolean = () => true,
+  only: (entry: LedgerEntry) => boolean = () => true,
 ) {
   const { transactionDetails = 'full', rewards = true, ...shown } = options
   checkBlockOptions(options)
   const parentSlot = slot > 0n ? slot - 1n : 0n
-  const landed = ledger.at(slot).filter(only)
+  const entries = ledger.at(slot).filter(only)
   return {
     blockHeight: slot,
     blockTime: clock.blockAt(slot)?.time ?? null,
     blockhash: clock.blockAt(slot)?.blockhash ?? unknownHash,
     parentSlot,
     previousBlockhash: (slot > 0n && clock.blockAt(parentSlot)?.blockhash) || unknownHash,
-    ...listTransactions(landed, transactionDetails, shown),
+    ...listTransactions(entries, transactionDetails, shown),
     rewards: rewards ? [] : undefined,
   }
 }
@@ -44,14 +44,14 @@ export function checkBlockOptions({ transactionDetails = 'full', encoding = 'jso
   }
 }
 
-function listTransactions(landed: Landed[], kind: string, options: TransactionOptions) {
+function listTransactions(entries: LedgerEntry[], kind: string, options: TransactionOptions) {
   if (kind === 'none') return {}
-  if (kind === 'signatures') return { signatures: landed.map(({ transaction }) => transaction.signatures[0]) }
-  if (kind === 'accounts') return { transactions: landed.map((one) => describeWithAccounts(one, options)) }
+  if (kind === 'signatures') return { signatures: entries.map(({ transaction }) => transaction.signatures[0]) }
+  if (kind === 'accounts') return { transactions: entries.map((entry) => describeWithAccounts(entry, options)) }
   // Omits the slot and time of each transaction, because they are in the block.
   return {
-    transactions: landed.map((one) => {
-      const { slot: _, blockTime: __, ...shown } = describeTransaction(one, options)
+    transactions: entries.map((entry) => {
+      const { slot: _, blockTime: __, ...shown } = describeTransaction(entry, options)
       return shown
     }),
   }

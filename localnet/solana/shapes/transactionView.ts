@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import type { CompiledInstruction, Landed } from '../bank/ledger.ts'
+import type { CompiledInstruction, LedgerEntry } from '../bank/ledger.ts'
 import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 import { describeMemos, parseInstruction } from './parsedInstructions.ts'
 
@@ -9,28 +9,28 @@ const encodings = ['json', 'jsonParsed', 'base58', 'base64']
 
 export const unsupportedVersion = -32015
 
-export function describeTransaction(landed: Landed, options: TransactionOptions) {
+export function describeTransaction(entry: LedgerEntry, options: TransactionOptions) {
   const { encoding = 'json' } = options
   return {
-    slot: landed.slot,
-    blockTime: landed.time,
-    meta: describeMeta(landed, encoding === 'jsonParsed'),
-    transaction: encodeTransaction(landed, encoding),
-    ...describeVersion(landed, options),
+    slot: entry.slot,
+    blockTime: entry.time,
+    meta: describeMeta(entry, encoding === 'jsonParsed'),
+    transaction: encodeTransaction(entry, encoding),
+    ...describeVersion(entry, options),
   }
 }
 
-export function describeWithAccounts(landed: Landed, options: TransactionOptions) {
-  const { err, status, fee, ...meta } = describeMeta(landed, false)
+export function describeWithAccounts(entry: LedgerEntry, options: TransactionOptions) {
+  const { err, status, fee, ...meta } = describeMeta(entry, false)
   const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
   return {
     meta: { err, status, fee, preBalances, postBalances, preTokenBalances, postTokenBalances },
-    transaction: { accountKeys: listAccountKeys(landed), signatures: landed.transaction.signatures },
-    ...describeVersion(landed, options),
+    transaction: { accountKeys: listAccountKeys(entry), signatures: entry.transaction.signatures },
+    ...describeVersion(entry, options),
   }
 }
 
-function describeVersion({ transaction }: Landed, { maxSupportedTransactionVersion }: TransactionOptions) {
+function describeVersion({ transaction }: LedgerEntry, { maxSupportedTransactionVersion }: TransactionOptions) {
   const { version } = transaction.message
   if (version !== 'legacy' && (maxSupportedTransactionVersion ?? -1) < version) {
     throw new RpcError(
@@ -42,15 +42,15 @@ function describeVersion({ transaction }: Landed, { maxSupportedTransactionVersi
   return maxSupportedTransactionVersion === undefined ? {} : { version }
 }
 
-export function describeMemo(landed: Landed): string | null {
-  return describeMemos(listInstructions(landed).map((one) => resolve(landed, one)))
+export function describeMemo(entry: LedgerEntry): string | null {
+  return describeMemos(listInstructions(entry).map((instruction) => resolve(entry, instruction)))
 }
 
-function describeMeta(landed: Landed, isParsed: boolean) {
-  const { error, fee, keys, lamports, tokens, logs, innerInstructions, unitsConsumed, returnData } = landed
+function describeMeta(entry: LedgerEntry, isParsed: boolean) {
+  const { error, fee, keys, lamports, tokens, logs, innerInstructions, unitsConsumed, returnData } = entry
   const inner = innerInstructions.map(({ index, instructions }) => ({
     index,
-    instructions: isParsed ? instructions.map((one) => describeParsed(landed, one)) : instructions,
+    instructions: isParsed ? instructions.map((instruction) => describeParsed(entry, instruction)) : instructions,
   }))
   return {
     err: error,
@@ -73,8 +73,8 @@ export function checkTransactionEncoding(encoding: string): void {
   if (!encodings.includes(encoding)) throw createInvalidParamsError(`The encoding "${encoding}" is not served here.`)
 }
 
-function encodeTransaction(landed: Landed, encoding: string) {
-  const { bytes, signatures, message } = landed.transaction
+function encodeTransaction(entry: LedgerEntry, encoding: string) {
+  const { bytes, signatures, message } = entry.transaction
   checkTransactionEncoding(encoding)
   if (encoding === 'base64') return [base64.encode(bytes), 'base64']
   if (encoding === 'base58') return [base58.encode(bytes), 'base58']
@@ -84,16 +84,16 @@ function encodeTransaction(landed: Landed, encoding: string) {
   })
   const addressTableLookups = version === 'legacy' ? {} : { addressTableLookups: lookups }
   if (encoding === 'jsonParsed') {
-    const instructions = listInstructions(landed).map((one) => describeParsed(landed, one))
-    const accountKeys = listAccountKeys(landed)
+    const instructions = listInstructions(entry).map((instruction) => describeParsed(entry, instruction))
+    const accountKeys = listAccountKeys(entry)
     return { signatures, message: { accountKeys, recentBlockhash, instructions, ...addressTableLookups } }
   }
   const accountKeys = staticAccountKeys.map((key) => key.toBase58())
-  const instructions = listInstructions(landed)
+  const instructions = listInstructions(entry)
   return { signatures, message: { header, accountKeys, recentBlockhash, instructions, ...addressTableLookups } }
 }
 
-function listAccountKeys({ keys, transaction }: Landed) {
+function listAccountKeys({ keys, transaction }: LedgerEntry) {
   const { message } = transaction
   const own = message.staticAccountKeys.length
   return keys.all.map((pubkey, index) => ({
@@ -104,21 +104,21 @@ function listAccountKeys({ keys, transaction }: Landed) {
   }))
 }
 
-function listInstructions({ transaction }: Landed): CompiledInstruction[] {
+function listInstructions({ transaction }: LedgerEntry): CompiledInstruction[] {
   return transaction.message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => {
     return { programIdIndex, accounts: accountKeyIndexes, data: base58.encode(data), stackHeight: 1 }
   })
 }
 
-function describeParsed(landed: Landed, instruction: CompiledInstruction) {
-  const resolved = resolve(landed, instruction)
+function describeParsed(entry: LedgerEntry, instruction: CompiledInstruction) {
+  const resolved = resolve(entry, instruction)
   const { programId, accounts } = resolved
   const { data, stackHeight } = instruction
   const parsed = parseInstruction(resolved)
   return parsed ? { ...parsed, programId, stackHeight } : { programId, accounts, data, stackHeight }
 }
 
-function resolve({ keys }: Landed, { programIdIndex, accounts, data }: CompiledInstruction) {
+function resolve({ keys }: LedgerEntry, { programIdIndex, accounts, data }: CompiledInstruction) {
   const getKey = (index: number) => keys.all[index] ?? ''
   return { programId: getKey(programIdIndex), accounts: accounts.map(getKey), data: base58.decode(data) }
 }

@@ -4,9 +4,11 @@ import { encodePermit, encodeStep, itself, sender } from '@oriel/clear-signing/e
 import { decodeCall } from '@oriel/clear-signing/eip155/calldata/calldata.ts'
 import type { Call } from '@oriel/clear-signing/eip155/calldata/intent.ts'
 import { judgeCalls } from '@oriel/clear-signing/eip155/effects/judgeCalls.ts'
-import type { Facts } from '@oriel/clear-signing/eip155/read/facts.ts'
+import type { ChainData } from '@oriel/clear-signing/eip155/read/facts.ts'
 import {
   account,
+  alice,
+  attacker,
   encode,
   fake,
   getCodes,
@@ -15,10 +17,8 @@ import {
   network,
   nft,
   now,
-  person,
   router,
   swapRouter,
-  thief,
   unknown,
   usdc,
   weth,
@@ -37,7 +37,7 @@ console.log(`  ${howToRepeat} repeats this run`)
 const balance = 1_000_000_000n
 const erc20 = { standard: 'erc20', decimals: 6, balance, supply: 10n ** 18n } as const
 const contracts = [usdc, fake, nft, unknown, router, swapRouter, weth, multicall3]
-const facts: Facts = {
+const chainData: ChainData = {
   balance: parseEther('10'),
   multicall3,
   tokens: new Map([
@@ -46,20 +46,23 @@ const facts: Facts = {
     [nft.toLowerCase(), { address: nft, name: 'Apes', standard: 'erc721' }],
     [unknown.toLowerCase(), { address: unknown, standard: 'unknown' }],
   ]),
-  code: new Map([[person.toLowerCase(), 'none'], ...contracts.map((one) => [one.toLowerCase(), 'contract'] as const)]),
+  code: new Map([
+    [alice.toLowerCase(), 'none'],
+    ...contracts.map((address) => [address.toLowerCase(), 'contract'] as const),
+  ]),
 }
 
 function judge(calls: Call[], simulation: Simulation) {
   const { risks } = judgeCalls(
     calls.map((call) => decodeCall(call)),
-    { simulation, isOne: true },
-    { network, account, facts, now },
+    { simulation, isAtomic: true },
+    { network, account, chainData, now },
   )
   return withRisks({}, risks)
 }
 
 const contract = fc.constantFrom(usdc, fake, nft, unknown, router, swapRouter, weth, multicall3)
-const anybody = fc.constantFrom<Hex>(person, thief, router, multicall3, account, usdc, `0x${'0'.repeat(40)}`)
+const anybody = fc.constantFrom<Hex>(alice, attacker, router, multicall3, account, usdc, `0x${'0'.repeat(40)}`)
 const recipient = fc.oneof(anybody, fc.constantFrom(sender, itself))
 const amount = fc.oneof(
   fc.constantFrom(0n, 1n, balance / 2n, balance, balance + 1n, 2n ** 96n - 1n, 2n ** 255n - 1n, 2n ** 256n - 1n),
@@ -71,15 +74,15 @@ const data = fc.oneof(
     .map((args) => encode(...args)),
   fc.tuple(anybody, anybody, amount).map((args) => encode('transferFrom', ...args)),
   fc.tuple(anybody, fc.boolean()).map((args) => encode('setApprovalForAll', ...args)),
-  fc.tuple(fc.constantFrom(account, thief), anybody, amount).map((args) => encode('safeTransferFrom', ...args)),
-  fc.tuple(amount, amount, anybody).map(([spend, least, to]) => {
-    return encode('swapExactTokensForTokens', spend, least, [usdc, weth], to, later)
+  fc.tuple(fc.constantFrom(account, attacker), anybody, amount).map((args) => encode('safeTransferFrom', ...args)),
+  fc.tuple(amount, amount, anybody).map(([spend, min, to]) => {
+    return encode('swapExactTokensForTokens', spend, min, [usdc, weth], to, later)
   }),
-  fc.tuple(amount, amount, recipient).map(([spend, least, to]) => {
-    return encodeStep('swapExactTokensForTokens', spend, least, [usdc, weth], to)
+  fc.tuple(amount, amount, recipient).map(([spend, min, to]) => {
+    return encodeStep('swapExactTokensForTokens', spend, min, [usdc, weth], to)
   }),
-  fc.tuple(amount, recipient).map(([least, to]) => encodeStep('unwrapWETH9', least, to)),
-  fc.tuple(amount, recipient).map(([least, to]) => encodeStep('sweepTokenWithFee', usdc, least, account, 100n, to)),
+  fc.tuple(amount, recipient).map(([min, to]) => encodeStep('unwrapWETH9', min, to)),
+  fc.tuple(amount, recipient).map(([min, to]) => encodeStep('sweepTokenWithFee', usdc, min, account, 100n, to)),
   amount.map((units) => encodePermit(usdc, units)),
   fc.constant(encodeStep('refundETH')),
   anybody.map((to) => encode('transferOwnership', to)),
@@ -130,8 +133,8 @@ test(
   'behavior: a call in a batch is as risky as alone',
   () => {
     fc.assert(
-      fc.property(call, fc.array(call, { maxLength: 2 }), simulation, (one, others, simulated) => {
-        const [alone, together] = [judge([one], simulated), judge([...others, one], simulated)]
+      fc.property(call, fc.array(call, { maxLength: 2 }), simulation, (call, others, simulated) => {
+        const [alone, together] = [judge([call], simulated), judge([...others, call], simulated)]
         return together.highRisk || !alone.highRisk
       }),
       options,
@@ -163,9 +166,9 @@ test(
   'behavior: the same data for an unknown contract is never less risky',
   () => {
     fc.assert(
-      fc.property(call, simulation, (one, simulated) => {
-        fc.pre(one.data !== '0x')
-        const [before, after] = [judge([one], simulated), judge([{ ...one, to: unknown }], simulated)]
+      fc.property(call, simulation, (call, simulated) => {
+        fc.pre(call.data !== '0x')
+        const [before, after] = [judge([call], simulated), judge([{ ...call, to: unknown }], simulated)]
         return after.highRisk || !before.highRisk
       }),
       options,

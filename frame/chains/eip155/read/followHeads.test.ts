@@ -33,7 +33,7 @@ test('default: each new block is reported once, in order and without its transac
     expect(heads.map((head) => Number(head.number) - Number(number))).toEqual([1, 2, 3, 4])
     expect(heads[3]).toMatchObject({ hash: (await readNewest()).hash })
     expect(heads[3]).not.toHaveProperty('transactions')
-    expect(changes.every(({ gone, missed }) => gone.length === 0 && !missed)).toBe(true)
+    expect(changes.every(({ removed, missed }) => removed.length === 0 && !missed)).toBe(true)
   })
 })
 
@@ -47,7 +47,7 @@ test('behavior: blocks that a reorganisation has replaced are reported as gone, 
     await callRpc('evm_revert', snapshot)
     await callRpc('evm_increaseTime', 100)
     await callRpc('anvil_mine', '0x3')
-    await expect.poll(() => changes.flatMap(({ gone }) => gone.map(({ hash }) => hash))).toEqual([second, first])
+    await expect.poll(() => changes.flatMap(({ removed }) => removed.map(({ hash }) => hash))).toEqual([second, first])
     await expect.poll(() => getHashes(changes).at(-1)).toBe((await readNewest()).hash)
   })
 })
@@ -57,10 +57,10 @@ test('behavior: after a long pause the last blocks are read one by one, and the 
   await follow(async (changes) => {
     await callRpc('anvil_mine', '0x64')
     await expect.poll(() => getHashes(changes).at(-1)).toBe((await readNewest()).hash)
-    const told = changes.reduce((sum, { heads, missed }) => {
+    const reported = changes.reduce((sum, { heads, missed }) => {
       return sum + heads.length + (missed ? Number(missed.to) - Number(missed.from) + 1 : 0)
     }, 0)
-    expect(told).toBe(100)
+    expect(reported).toBe(100)
     expect(Number((await readNewest()).number) - Number(before.number)).toBe(100)
   })
 })

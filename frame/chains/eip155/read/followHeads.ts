@@ -9,7 +9,7 @@ export type HeadChange = {
   /** New blocks, oldest first. */
   heads: Head[]
   /** Blocks removed by a reorg, newest first. */
-  gone: Head[]
+  removed: Head[]
   missed: { from: Hex; to: Hex } | undefined
 }
 
@@ -56,7 +56,7 @@ async function pollOnce(known: Head[], client: Requester): Promise<{ change?: He
   if (newest.hash === last.hash) return { next: known }
   const place = known.findIndex(({ hash }) => hash === newest.hash)
   if (place >= 0) {
-    const change = { heads: [], gone: known.slice(place + 1).reverse(), missed: undefined }
+    const change = { heads: [], removed: known.slice(place + 1).reverse(), missed: undefined }
     return { change, next: known.slice(0, place + 1) }
   }
   const first = Math.max(Number(last.number) + 1, Number(newest.number) - maxHeads + 1)
@@ -76,9 +76,9 @@ async function pollOnce(known: Head[], client: Requester): Promise<{ change?: He
     heads.unshift(await readHead(client, oldest.parentHash))
   }
   const at = known.findIndex(({ hash }) => hash === heads[0]?.parentHash)
-  const gone = isGap ? [] : known.slice(at + 1).reverse()
+  const removed = isGap ? [] : known.slice(at + 1).reverse()
   const missed = isGap ? { from: toQuantity(Number(last.number) + 1), to: toQuantity(first - 1) } : undefined
-  return { change: { heads, gone, missed }, next: [...known.slice(0, at + 1), ...heads].slice(-maxHeads) }
+  return { change: { heads, removed, missed }, next: [...known.slice(0, at + 1), ...heads].slice(-maxHeads) }
 }
 
 async function readHead(client: Requester, block: string): Promise<Head> {

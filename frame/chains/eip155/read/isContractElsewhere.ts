@@ -1,4 +1,4 @@
-import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRpcClient } from '../../clients/rpcClient.ts'
 
@@ -10,5 +10,5 @@ export async function isContractElsewhere(address: string, home: Network, here: 
 
 /** True for a contract. False for a delegated EOA (EIP-7702), which has the same address on all networks. */
 async function isContractOn(network: Network, address: string): Promise<boolean> {
-  return (await readProgram(address, getRpcClient(network))).kind === 'contract'
+  return (await readDelegation(address, getRpcClient(network))).kind === 'contract'
 }

@@ -5,7 +5,7 @@ import { assertNoDelegation, checkNonce, checkTransaction } from './checkTransac
 
 const from = '0x00000000000000000000000000000000000b0b00'
 const to = '0x00000000000000000000000000000000000a11ce'
-const most = `0x${'f'.repeat(64)}`
+const max = `0x${'f'.repeat(64)}`
 const delegation = { chainId: '0x1', address: to, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x1' }
 const accessList = [{ address: to, storageKeys: [] }]
 const local = createNetwork(31337)
@@ -38,7 +38,7 @@ test.each<[string, object]>([
   ['a type with zeroes before it', { to, type: '0x02' }],
   ['an empty list of delegations', { to, authorizationList: [] }],
   ['the highest nonce', { to, nonce: '0xfffffffffffffffe' }],
-  ['all the ether there can be', { to, value: most }],
+  ['all the ether there can be', { to, value: max }],
 ])('behavior: %s is accepted', (_, fields) => {
   expect(check(fields)).toMatchObject({ to })
 })
@@ -84,15 +84,15 @@ test.each<[string, object, string]>([
     { to, nonce: '0xffffffffffffffff' },
     'nonce: no account can have so many transactions.',
   ],
-  ['a fee without bound', { to, gasPrice: most }, 'gasPrice: the network fee comes to more than there can be.'],
+  ['a fee without bound', { to, gasPrice: max }, 'gasPrice: the network fee comes to more than there can be.'],
   [
     'a fee that fits alone',
-    { to, value: most, maxFeePerGas: '0x1' },
+    { to, value: max, maxFeePerGas: '0x1' },
     'maxFeePerGas: the network fee comes to more than there can be.',
   ],
   [
     'a tip without bound',
-    { to, maxPriorityFeePerGas: most },
+    { to, maxPriorityFeePerGas: max },
     'maxPriorityFeePerGas: the network fee comes to more than there can be.',
   ],
   ['a delegation of no type', { to, type: '0x4' }, 'authorizationList: a transaction of type 0x4 needs one.'],

@@ -48,8 +48,8 @@ export function checkTransaction(request: TransactionRequest, { network, from }:
 }
 
 export function getGasLimit({ gas, gasLimit }: TransactionRequest): bigint | undefined {
-  const named = gas ?? gasLimit
-  return named === undefined ? undefined : BigInt(named)
+  const limit = gas ?? gasLimit
+  return limit === undefined ? undefined : BigInt(limit)
 }
 
 /**
@@ -73,8 +73,8 @@ export async function readNonces(from: string, client: EvmClient): Promise<Nonce
  * Returns the nonce and whether it replaces a pending transaction. Throws -32602 if the nonce is already used or would
  * leave a gap.
  */
-export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
-  const nonce = BigInt(named)
+export function checkNonce(requested: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
+  const nonce = BigInt(requested)
   if (nonce < BigInt(mined)) throw new InvalidParamsError(`nonce: ${nonce} is used already; the next one is ${mined}.`)
   // After a nonce gap, the transaction would wait for others that may never be sent.
   if (nonce > BigInt(pending)) throw new InvalidParamsError(`nonce: ${nonce} is ahead of the next one, ${pending}.`)
@@ -119,9 +119,9 @@ function checkGas(request: TransactionRequest, chainId: number) {
     throw new InvalidParamsError('gas: differs from gasLimit.')
   const amount = getGasLimit(request)
   if (amount === undefined) return
-  const most = cappedChains.includes(chainId) ? cappedGas : maxGas
+  const max = cappedChains.includes(chainId) ? cappedGas : maxGas
   if (amount < transferGas) throw new InvalidParamsError(`gas: expected at least ${transferGas}.`)
-  if (amount > most) throw new InvalidParamsError(`gas: expected at most ${most}.`)
+  if (amount > max) throw new InvalidParamsError(`gas: expected at most ${max}.`)
 }
 
 function checkFees(request: TransactionRequest, value: bigint) {

@@ -10,10 +10,10 @@ test('default: three speeds are derived from the base fee and the tips of recent
   const block = await callRpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', 'latest', false)
   expect(fees.baseFeePerGas).toBeLessThanOrEqual(BigInt(block.baseFeePerGas))
   for (const speed of speeds) {
-    const { maxFeePerGas, maxPriorityFeePerGas, estimatedWei, maximumWei } = fees.speeds[speed]
+    const { maxFeePerGas, maxPriorityFeePerGas, estimatedWei, maxWei } = fees.speeds[speed]
     expect(maxFeePerGas).toBeGreaterThan(fees.baseFeePerGas + maxPriorityFeePerGas - 1n)
     expect(estimatedWei).toBe(21_000n * (fees.baseFeePerGas + maxPriorityFeePerGas))
-    expect(maximumWei).toBeGreaterThanOrEqual(estimatedWei)
+    expect(maxWei).toBeGreaterThanOrEqual(estimatedWei)
   }
   expect(fees.speeds.fast.maxFeePerGas).toBeGreaterThan(fees.speeds.normal.maxFeePerGas)
   expect(fees.speeds.normal.maxFeePerGas).toBeGreaterThan(fees.speeds.slow.maxFeePerGas)
@@ -37,8 +37,8 @@ test('behavior: without fee history the node is asked for a tip', async () => {
 function createFakeClient(answers: Record<string, unknown>) {
   const respond: typeof fetch = async (_, init) => {
     const body: unknown = JSON.parse(String(init?.body))
-    const replies = [body].flat().map((one) => {
-      const { id, method } = one as { id: number; method: string }
+    const replies = [body].flat().map((call) => {
+      const { id, method } = call as { id: number; method: string }
       return method in answers ? { id, result: answers[method] } : { id, error: { code: -32601, message: 'unknown' } }
     })
     return Response.json(Array.isArray(body) ? replies : replies[0])

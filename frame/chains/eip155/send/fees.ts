@@ -10,9 +10,9 @@ export type MarketFee = {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
   estimatedWei: bigint
-  maximumWei: bigint
+  maxWei: bigint
 }
-export type LegacyFee = { gasPrice: bigint; estimatedWei: bigint; maximumWei: bigint }
+export type LegacyFee = { gasPrice: bigint; estimatedWei: bigint; maxWei: bigint }
 
 export type Fees =
   | { kind: 'eip1559'; baseFeePerGas: bigint; speeds: Record<Speed, MarketFee> }
@@ -51,7 +51,7 @@ export function scaleFees(unit: Fees, gas: bigint): Fees {
   const scale = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
     ...fee,
     estimatedWei: fee.estimatedWei * gas,
-    maximumWei: fee.maximumWei * gas,
+    maxWei: fee.maxWei * gas,
   })
   if (unit.kind === 'legacy') return { ...unit, speeds: mapSpeeds((speed) => scale(unit.speeds[speed])) }
   return { ...unit, speeds: mapSpeeds((speed) => scale(unit.speeds[speed])) }
@@ -64,7 +64,7 @@ function computeMarketFee(speed: Speed, gas: bigint, baseFeePerGas: bigint, tips
     maxFeePerGas,
     maxPriorityFeePerGas,
     estimatedWei: gas * (baseFeePerGas + maxPriorityFeePerGas),
-    maximumWei: gas * maxFeePerGas,
+    maxWei: gas * maxFeePerGas,
   }
 }
 
@@ -72,7 +72,7 @@ async function readLegacyFees(client: EvmClient, gas: bigint): Promise<Fees> {
   const price = BigInt(await client.request<string>({ method: 'eth_gasPrice' }))
   const fee = (speed: Speed): LegacyFee => {
     const gasPrice = (price * legacyHeadroom[speed]) / 100n
-    return { gasPrice, estimatedWei: gas * gasPrice, maximumWei: gas * gasPrice }
+    return { gasPrice, estimatedWei: gas * gasPrice, maxWei: gas * gasPrice }
   }
   return { kind: 'legacy', speeds: mapSpeeds(fee) }
 }
@@ -110,10 +110,10 @@ async function readTip(client: EvmClient): Promise<Record<Speed, bigint>> {
 }
 
 function toAscending(values: bigint[]): Record<Speed, bigint> {
-  let most = 0n
+  let max = 0n
   const raised = values.map((value) => {
-    if (value > most) most = value
-    return most
+    if (value > max) max = value
+    return max
   })
   return mapSpeeds((speed) => raised[speeds.indexOf(speed)] ?? 0n)
 }

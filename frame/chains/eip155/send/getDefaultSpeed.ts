@@ -8,15 +8,15 @@ import type { FeeFields, PreparedTransaction } from './transactions.ts'
 export function getDefaultSpeed({ fees, suggestedFee, replaces }: PreparedTransaction): Speed | 'suggested' {
   if (!suggestedFee) return 'normal'
   if (replaces) return 'suggested'
-  const most = getPrice(suggestedFee)
-  if (fees.kind === 'legacy') return isWithinMargin(most, fees.speeds.normal.gasPrice) ? 'suggested' : 'normal'
+  const maxFee = getPrice(suggestedFee)
+  if (fees.kind === 'legacy') return isWithinMargin(maxFee, fees.speeds.normal.gasPrice) ? 'suggested' : 'normal'
   const { baseFeePerGas, speeds } = fees
   // A maximum below the base fee would leave this transaction pending and block all later transactions.
-  if (most < baseFeePerGas) return 'normal'
-  if (!isWithinMargin(most, speeds.normal.maxFeePerGas)) return 'normal'
+  if (maxFee < baseFeePerGas) return 'normal'
+  if (!isWithinMargin(maxFee, speeds.normal.maxFeePerGas)) return 'normal'
   // A gas price is paid in full, so there is no priority fee to compare.
   if ('gasPrice' in suggestedFee) return 'suggested'
-  const likely = min(most, baseFeePerGas + suggestedFee.maxPriorityFeePerGas)
+  const likely = min(maxFee, baseFeePerGas + suggestedFee.maxPriorityFeePerGas)
   return isWithinMargin(likely, baseFeePerGas + speeds.normal.maxPriorityFeePerGas) ? 'suggested' : 'normal'
 }
 

@@ -96,9 +96,9 @@ test('behavior: an old reservation ends', async () => {
 function stubLocks() {
   const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, run: () => Promise<unknown>) => {
-    const turn = (queues.get(name) ?? Promise.resolve()).then(run, run)
-    queues.set(name, turn)
-    return turn
+    const result = (queues.get(name) ?? Promise.resolve()).then(run, run)
+    queues.set(name, result)
+    return result
   }
   vi.stubGlobal('navigator', { locks: { request } })
   return queues

@@ -84,18 +84,18 @@ async function pickNonces({ client, address, store }: NonceScope, key: string, c
   const nonces: number[] = []
   for (let nonce = Number(pending); nonces.length < count; nonce++) if (!taken.has(nonce)) nonces.push(nonce)
   // The chain's count already includes all lower nonces.
-  change(store, key, (list) => list.filter((one) => one.nonce >= Number(pending) && isTrusted(one)))
+  change(store, key, (list) => list.filter((entry) => entry.nonce >= Number(pending) && isTrusted(entry)))
   return nonces
 }
 
 const isTrusted = ({ at }: { at: number }) => Date.now() - at < trustMs
 
 function add(store: NonceStore, key: string, nonce: number) {
-  change(store, key, (list) => [...list.filter((one) => one.nonce !== nonce), { nonce, at: Date.now() }])
+  change(store, key, (list) => [...list.filter((entry) => entry.nonce !== nonce), { nonce, at: Date.now() }])
 }
 
 function remove(store: NonceStore, key: string, nonce: number) {
-  change(store, key, (list) => list.filter((one) => one.nonce !== nonce))
+  change(store, key, (list) => list.filter((entry) => entry.nonce !== nonce))
 }
 
 type Entries = NonceBook[string]
@@ -108,7 +108,7 @@ function change(store: NonceStore, key: string, update: (list: Entries) => Entri
 
 const getLocks = () => globalThis.navigator?.locks
 
-const turns = new Map<string, Promise<unknown>>()
+const queues = new Map<string, Promise<unknown>>()
 
 /**
  * Runs one task at a time per name. Web Locks cover all tabs of this origin and are released when a tab closes. Without
@@ -118,11 +118,11 @@ async function runExclusive<result>(name: string, run: () => Promise<result>): P
   const locks = getLocks()
   if (locks) return await locks.request(name, run)
 
-  const turn = (turns.get(name) ?? Promise.resolve()).then(run, run)
-  turns.set(name, turn)
+  const promise = (queues.get(name) ?? Promise.resolve()).then(run, run)
+  queues.set(name, promise)
   try {
-    return await turn
+    return await promise
   } finally {
-    if (turns.get(name) === turn) turns.delete(name)
+    if (queues.get(name) === promise) queues.delete(name)
   }
 }

@@ -106,7 +106,7 @@ test('error: a false answer of the node about the old transaction is not signed'
         const answer = await (await fetch(url, init)).json()
         const lied = [answer]
           .flat()
-          .map((one) => (one.result?.hash ? { ...one, result: { ...one.result, ...lie } } : one))
+          .map((reply) => (reply.result?.hash ? { ...reply, result: { ...reply.result, ...lie } } : reply))
         return Response.json(Array.isArray(answer) ? lied : lied[0])
       }
       const client = getEvmClient(chain.network, { url: chain.rpcUrl, fetch: fetchForged })

@@ -14,7 +14,7 @@ import type { UnsignedTransaction } from './unsigned.ts'
 
 export type ReplaceHow = 'speed-up' | 'cancel'
 
-type Known = {
+type RpcTransaction = {
   blockNumber: Hex | null
   from: Hex
   to: Hex | null
@@ -46,7 +46,7 @@ export async function buildReplacement(
   how: ReplaceHow,
   client: EvmClient,
 ): Promise<TransactionRequest> {
-  const old = await client.request<Known | null>({ method: 'eth_getTransactionByHash', params: [hash] })
+  const old = await client.request<RpcTransaction | null>({ method: 'eth_getTransactionByHash', params: [hash] })
   // Null does not prove that the transaction is gone: it may not have propagated, or this node may lag behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
@@ -60,7 +60,7 @@ export async function buildReplacement(
   return { from: old.from, nonce, chainId, gas: toQuantity(gas), ...what, ...fees }
 }
 
-function copyCall({ to, value, input, type, accessList, authorizationList }: Known) {
+function copyCall({ to, value, input, type, accessList, authorizationList }: RpcTransaction) {
   return {
     to: to ?? undefined,
     value,
@@ -80,7 +80,7 @@ async function estimateCancelGas(from: Hex, client: EvmClient): Promise<bigint> 
   return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call] })))
 }
 
-function computeHash(old: Known, client: EvmClient): Hex | undefined {
+function computeHash(old: RpcTransaction, client: EvmClient): Hex | undefined {
   const type = types[Number(old.type ?? (old.maxFeePerGas === undefined ? 0 : 2))]
   if (!type) return undefined
   const {
@@ -115,13 +115,13 @@ function computeHash(old: Known, client: EvmClient): Hex | undefined {
 const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
 
 /** Returns the y parity. Legacy transactions encode it in `v`, with or without the chain ID (EIP-155). */
-function getParity({ yParity, v }: Known): 0 | 1 {
+function getParity({ yParity, v }: RpcTransaction): 0 | 1 {
   const last = BigInt(yParity ?? v ?? 0)
   if (last < 2n) return last === 1n ? 1 : 0
   return (last >= 35n ? last - 35n : last - 27n) % 2n === 1n ? 1 : 0
 }
 
-async function readReplacementFees(old: Known, gas: bigint, client: EvmClient) {
+async function readReplacementFees(old: RpcTransaction, gas: bigint, client: EvmClient) {
   const { speeds } = await readFees(client, gas)
   const { fast } = speeds
   if ('gasPrice' in fast || old.maxFeePerGas === undefined) {
@@ -138,4 +138,4 @@ async function readReplacementFees(old: Known, gas: bigint, client: EvmClient) {
 
 /** Raises a fee by an eighth, rounded up, because nodes reject a replacement that is one wei short. */
 const raiseFee = (fee: Hex | undefined) => (BigInt(fee ?? 0) * 9n + 7n) / 8n
-const max = (...fees: bigint[]) => fees.reduce((most, fee) => (fee > most ? fee : most))
+const max = (...fees: bigint[]) => fees.reduce((highest, fee) => (fee > highest ? fee : highest))

@@ -1,6 +1,6 @@
 import { FailureCause } from '@oriel/clear-signing/description/failure.ts'
 import { toPlainAddress } from '@oriel/clear-signing/eip155/account/plainAddresses.ts'
-import { toProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { toDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import { readIsUnused } from '@oriel/clear-signing/eip155/read/facts.ts'
 import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
@@ -24,30 +24,30 @@ const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
-  async maxCost(wish) {
-    const client = getRpcClient(wish.network)
+  async maxCost(request) {
+    const client = getRpcClient(request.network)
     // Nodes reject an estimate for the whole balance, because nothing is left for the fee. Sending one base unit costs
     // the same.
-    const asked = wish.token ? wish : { ...wish, units: 1n }
-    const [gas, dataFee] = await Promise.all([estimateGas(client, asked), readDataFee(client)])
+    const probe = request.token ? request : { ...request, units: 1n }
+    const [gas, dataFee] = await Promise.all([estimateGas(client, probe), readDataFee(client)])
     const fees = await readFees(client, gas)
     // The fast fee covers every speed that the approval offers.
-    return fees.speeds.fast.maximumWei + dataFee
+    return fees.speeds.fast.maxWei + dataFee
   },
 
   dataFee: (network) => readDataFee(getRpcClient(network)),
 
-  async toRequest(wish) {
-    const chainId = toQuantity(BigInt(wish.network.id))
-    if (wish.isSponsored) {
-      const { from, ...call } = toCall(wish)
+  async toRequest(request) {
+    const chainId = toQuantity(BigInt(request.network.id))
+    if (request.isSponsored) {
+      const { from, ...call } = toCall(request)
       const calls = { version: '2.0.0', from, chainId, atomicRequired: false, calls: [call] }
       return { method: 'wallet_sendCalls', params: [calls] }
     }
     // Includes the chain ID, so that no wallet sends the transaction on a network other than the one the user reviewed.
     return {
       method: 'eth_sendTransaction',
-      params: [{ ...toCall(wish), chainId }],
+      params: [{ ...toCall(request), chainId }],
     }
   },
 
@@ -59,7 +59,7 @@ export const sending: Sending = {
     ])
     return {
       // A delegated EOA (EIP-7702) does not count as a contract, because its key still controls it.
-      isContract: toProgram(code).kind === 'contract',
+      isContract: toDelegation(code).kind === 'contract',
       isUnused,
       isToken: isSameAddress(token?.address, to),
     }
@@ -71,9 +71,9 @@ function toCall({ from, to, token, units }: TransferRequest) {
   return { from, to: token.address, data: encodeFunctionData({ abi, args: [toPlainAddress(to), units] }) }
 }
 
-async function estimateGas(client: EvmClient, wish: TransferRequest): Promise<bigint> {
+async function estimateGas(client: EvmClient, request: TransferRequest): Promise<bigint> {
   try {
-    return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [toCall(wish)] })))
+    return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [toCall(request)] })))
   } catch (error) {
     if (isUnreachable(error)) throw toCodedError(error)
     if (/insufficient (funds|balance)/i.test(toCodedError(error).message)) throw new FundsChangedError()

@@ -181,9 +181,9 @@ describe('the preselected fee', () => {
   })
 
   test("behavior: a replacement preselects the page's fee", () => {
-    const fee = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
+    const fee = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maxWei: 2n }
     const fees = { kind: 'eip1559', baseFeePerGas: 10n, speeds: { slow: fee, normal: fee, fast: fee } } as const
-    const suggestedFee = { maxFeePerGas: 900n, maxPriorityFeePerGas: 900n, maximumWei: 1n }
+    const suggestedFee = { maxFeePerGas: 900n, maxPriorityFeePerGas: 900n, maxWei: 1n }
     const prepared = { fees, suggestedFee, replaces: true } as unknown as PreparedTransaction
     expect(getDefaultSpeed(prepared)).toBe('suggested')
     expect(getDefaultSpeed({ ...prepared, replaces: false })).toBe('normal')
@@ -192,22 +192,22 @@ describe('the preselected fee', () => {
   })
 
   test('behavior: a tip that raises the likely cost counts as a higher fee', () => {
-    const fee = { maxFeePerGas: 152n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
+    const fee = { maxFeePerGas: 152n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maxWei: 2n }
     const fees = { kind: 'eip1559', baseFeePerGas: 100n, speeds: { slow: fee, normal: fee, fast: fee } } as const
     const pickSpeed = (maxPriorityFeePerGas: bigint) => {
-      const suggestedFee = { maxFeePerGas: 152n, maxPriorityFeePerGas, maximumWei: 1n }
+      const suggestedFee = { maxFeePerGas: 152n, maxPriorityFeePerGas, maxWei: 1n }
       return getDefaultSpeed({ fees, suggestedFee, replaces: false } as unknown as PreparedTransaction)
     }
     expect([2n, 12n, 13n, 152n].map(pickSpeed)).toEqual(['suggested', 'suggested', 'normal', 'normal'])
   })
 
   test('behavior: without a base fee, a gas price of about the same is preselected', () => {
-    const fee = { gasPrice: 100n, estimatedWei: 1n, maximumWei: 1n }
+    const fee = { gasPrice: 100n, estimatedWei: 1n, maxWei: 1n }
     const fees = { kind: 'legacy', speeds: { slow: fee, normal: fee, fast: fee } } as const
     const pickSpeed = (gasPrice: bigint) =>
       getDefaultSpeed({
         fees,
-        suggestedFee: { gasPrice, maximumWei: 1n },
+        suggestedFee: { gasPrice, maxWei: 1n },
         replaces: false,
       } as unknown as PreparedTransaction)
     expect([90n, 110n, 111n].map(pickSpeed)).toEqual(['suggested', 'suggested', 'normal'])
@@ -224,8 +224,8 @@ test.each([
 function createClientWithout(method: string, error: object) {
   const respond: typeof fetch = async (url, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[]
-    const rest = body.filter((one) => one.method !== method)
-    const refused = body.filter((one) => one.method === method).map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+    const rest = body.filter((call) => call.method !== method)
+    const refused = body.filter((call) => call.method === method).map(({ id }) => ({ jsonrpc: '2.0', id, error }))
     if (rest.length === 0) return Response.json(refused)
     const response = await fetch(url, { ...init, body: JSON.stringify(rest) })
     return Response.json([...((await response.json()) as object[]), ...refused])

@@ -38,21 +38,21 @@ export type PreparedTransaction = CheckedTransaction & {
   /** The node's gas estimate. Undefined if the node cannot estimate gas. */
   neededGas?: bigint
   fees: Fees
-  suggestedFee?: (FeeFields & { maximumWei: bigint }) | undefined
+  suggestedFee?: (FeeFields & { maxWei: bigint }) | undefined
   nonce?: number | undefined
   /** True if the requested nonce belongs to a pending transaction, which this one replaces. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
   /** The delegate that the transaction sets for the account. The zero address removes it (EIP-7702). */
-  program?: Hex
+  delegate?: Hex
   balance: bigint
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
 
 /** Applies the user's allowance limit to the request that will be described, simulated and signed. */
-export function limitAllowance({ input, ...asked }: TransactionRequest, limit: bigint): TransactionRequest {
-  return { ...asked, data: withLimit(asked.data ?? input ?? '0x', limit) }
+export function limitAllowance({ input, ...request }: TransactionRequest, limit: bigint): TransactionRequest {
+  return { ...request, data: withLimit(request.data ?? input ?? '0x', limit) }
 }
 
 export type PrepareContext = {
@@ -60,7 +60,7 @@ export type PrepareContext = {
   network: Network
   from: string
   /** The delegate that the transaction sets for the account. A page cannot request one. */
-  program?: Hex | undefined
+  delegate?: Hex | undefined
 }
 
 /** Fallback gas limit for a call that the node cannot estimate, because signing requires one. */
@@ -68,7 +68,7 @@ const unknownGas = 1_000_000n
 
 export async function prepareTransaction(
   request: TransactionRequest,
-  { client, network, from, program }: PrepareContext,
+  { client, network, from, delegate }: PrepareContext,
 ): Promise<PreparedTransaction> {
   const fields = checkTransaction(request, { network, from })
   const [unit, balance, nonce] = await Promise.all([
@@ -76,16 +76,16 @@ export async function prepareTransaction(
     client.request<string>({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
     readNonce(request, from, client),
   ])
-  const type = pickType(request, unit, program)
+  const type = pickType(request, unit, delegate)
   const fee = toTrialFee(type, unit)
-  const gas = await readGas(request, fields, { client, replaces: nonce.replaces, program, fee })
+  const gas = await readGas(request, fields, { client, replaces: nonce.replaces, delegate, fee })
   const fees = scaleFees(unit, gas.amount)
   const suggestedFee = toSuggestedFee(request, type, gas.amount, fees)
   const prepared: PreparedTransaction = { ...fields, ...nonce, type, gas: gas.amount, fees, balance }
   if (gas.needed !== undefined) prepared.neededGas = gas.needed
   if (suggestedFee) prepared.suggestedFee = suggestedFee
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
-  if (program) prepared.program = program
+  if (delegate) prepared.delegate = delegate
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
   // Prefers our own message about insufficient funds to the node's.
   const isRefused = gas.problem?.code === 'reverts'
@@ -108,7 +108,12 @@ function toTrialFee(type: TransactionType, { speeds: { normal } }: Fees): TrialF
 async function readGas(
   request: TransactionRequest,
   fields: CheckedTransaction,
-  { client, replaces, program, fee }: { client: EvmClient; replaces: boolean; program: Hex | undefined; fee: TrialFee },
+  {
+    client,
+    replaces,
+    delegate,
+    fee,
+  }: { client: EvmClient; replaces: boolean; delegate: Hex | undefined; fee: TrialFee },
 ): Promise<Gas> {
   const { from, to, data, value } = fields
   const { accessList, authorizationList } = request
@@ -120,7 +125,7 @@ async function readGas(
     return { amount: limit, ...(await checkLimit(limit, { call, block, client, fee })) }
   }
   try {
-    const needed = await estimateGas({ call, block: 'pending', client, program, fee })
+    const needed = await estimateGas({ call, block: 'pending', client, delegate, fee })
     return { amount: withMargin(needed), needed }
   } catch (error) {
     if (isUnreachable(error)) throw toCodedError(error)
@@ -129,7 +134,7 @@ async function readGas(
     if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
     // Nodes reject a call that the account cannot pay for, so estimate with a very large balance. The real balance is
     // checked later.
-    const rich = { call, block: 'pending', client, program, fee, isRich: true } as const
+    const rich: Trial = { call, block: 'pending', client, delegate, fee, isRich: true }
     const needed = await estimateGas(rich).catch(() => undefined)
     return needed === undefined ? unknown : { amount: withMargin(needed), needed }
   }
@@ -139,7 +144,7 @@ type Trial = {
   call: { from: string }
   block: 'latest' | 'pending'
   client: EvmClient
-  program?: Hex | undefined
+  delegate?: Hex | undefined
   fee: TrialFee
   /** Overrides the account's balance with a very large one. */
   isRich?: boolean
@@ -147,15 +152,15 @@ type Trial = {
 
 const muchMoney = toQuantity(2n ** 128n)
 
-async function estimateGas({ call, block, client, program, fee, isRich }: Trial): Promise<bigint> {
+async function estimateGas({ call, block, client, delegate, fee, isRich }: Trial): Promise<bigint> {
   // The authorization is not signed yet, so a state override sets the code that will result from it.
-  const state = { code: program ? getDelegatedCode(program) : undefined, balance: isRich ? muchMoney : undefined }
-  const overrides = program || isRich ? [{ [call.from]: state }] : []
+  const state = { code: delegate ? getDelegatedCode(delegate) : undefined, balance: isRich ? muchMoney : undefined }
+  const overrides = delegate || isRich ? [{ [call.from]: state }] : []
   const gas = await client.request<string>({
     method: 'eth_estimateGas',
     params: [{ ...call, ...fee }, block, ...overrides],
   })
-  return BigInt(gas) + (program ? authorizationGas : 0n)
+  return BigInt(gas) + (delegate ? authorizationGas : 0n)
 }
 
 function toProblem(error: unknown): Gas['problem'] & {} {
@@ -209,14 +214,14 @@ export function withMargin(estimate: bigint): bigint {
   return more > cappedGas ? cappedGas : more
 }
 
-function pickType(request: TransactionRequest, fees: Fees, program: Hex | undefined): TransactionType {
+function pickType(request: TransactionRequest, fees: Fees, delegate: Hex | undefined): TransactionType {
   const { type, accessList, authorizationList } = request
   if (fees.kind === 'legacy') {
-    if (program || authorizationList?.length)
+    if (delegate || authorizationList?.length)
       throw new TransactionRejectedError('This network has no delegations (EIP-7702).')
     return accessList?.length ? 'eip2930' : 'legacy'
   }
-  if (program || authorizationList?.length) return 'eip7702'
+  if (delegate || authorizationList?.length) return 'eip7702'
   if (type !== undefined && BigInt(type) === 0n) return 'legacy'
   if (type !== undefined && BigInt(type) === 1n) return 'eip2930'
   return 'eip1559'
@@ -224,19 +229,19 @@ function pickType(request: TransactionRequest, fees: Fees, program: Hex | undefi
 
 function toSuggestedFee(request: TransactionRequest, type: TransactionType, gas: bigint, fees: Fees) {
   const price = parseQuantity(request.gasPrice)
-  const most = parseQuantity(request.maxFeePerGas)
+  const maxFee = parseQuantity(request.maxFeePerGas)
   const tip = parseQuantity(request.maxPriorityFeePerGas)
   if (type === 'legacy' || type === 'eip2930' || fees.kind === 'legacy') {
-    const gasPrice = price ?? most
-    return gasPrice === undefined ? undefined : { gasPrice, maximumWei: gas * gasPrice }
+    const gasPrice = price ?? maxFee
+    return gasPrice === undefined ? undefined : { gasPrice, maxWei: gas * gasPrice }
   }
   // A gas price is charged in full, so an EIP-1559 transaction costs the same if both fee fields equal it.
-  if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maximumWei: gas * price }
-  if (most === undefined && tip === undefined) return undefined
+  if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maxWei: gas * price }
+  if (maxFee === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds
-  const maxPriorityFeePerGas = tip ?? min(normal.maxPriorityFeePerGas, most ?? 0n)
-  const maxFeePerGas = most ?? normal.maxFeePerGas - normal.maxPriorityFeePerGas + maxPriorityFeePerGas
-  return { maxFeePerGas, maxPriorityFeePerGas, maximumWei: gas * maxFeePerGas }
+  const maxPriorityFeePerGas = tip ?? min(normal.maxPriorityFeePerGas, maxFee ?? 0n)
+  const maxFeePerGas = maxFee ?? normal.maxFeePerGas - normal.maxPriorityFeePerGas + maxPriorityFeePerGas
+  return { maxFeePerGas, maxPriorityFeePerGas, maxWei: gas * maxFeePerGas }
 }
 
 const parseQuantity = (value: Hex | undefined) => (value === undefined ? undefined : BigInt(value))
@@ -246,7 +251,7 @@ function findFundsProblem(
   { value, balance, fees, suggestedFee }: PreparedTransaction,
   network: Network,
 ): Gas['problem'] {
-  const cost = suggestedFee?.maximumWei ?? fees.speeds.slow.maximumWei
+  const cost = suggestedFee?.maxWei ?? fees.speeds.slow.maxWei
   if (balance >= value + cost) return undefined
   const reason = phrase('failure.fundsAndFee', { symbol: network.nativeCurrency.symbol })
   return { code: 'insufficient-funds', reason }

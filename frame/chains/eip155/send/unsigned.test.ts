@@ -4,7 +4,7 @@ import type { Fees } from './fees.ts'
 import type { PreparedTransaction } from './transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from './unsigned.ts'
 
-const fee = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maximumWei: 2n }
+const fee = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maxWei: 2n }
 const fees: Fees = {
   kind: 'eip1559',
   baseFeePerGas: 10n,

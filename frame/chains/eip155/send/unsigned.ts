@@ -35,8 +35,8 @@ export function toUnsigned(
   prepared: PreparedTransaction,
   { speed, nonce }: { speed: Speed | 'suggested'; nonce: number },
 ): UnsignedTransaction {
-  const { type, chainId, to, value, data, limit, gas, accessList, program } = prepared
-  const authorizationList = program ? [createAuthorization({ chainId, nonce, program })] : prepared.authorizationList
+  const { type, chainId, to, value, data, limit, gas, accessList, delegate } = prepared
+  const authorizationList = delegate ? [createAuthorization({ chainId, nonce, delegate })] : prepared.authorizationList
   return {
     type,
     chainId,
@@ -62,14 +62,14 @@ function toFeeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: S
   }
 }
 
-type Upgrade = { chainId: number; nonce: number; program: Hex }
+type Upgrade = { chainId: number; nonce: number; delegate: Hex }
 
 /**
  * Creates an unsigned authorization. Its nonce is one higher than the transaction's, because the transaction increments
  * the account's nonce first (EIP-7702).
  */
-const createAuthorization = ({ chainId, nonce, program }: Upgrade): Authorization => ({
+const createAuthorization = ({ chainId, nonce, delegate }: Upgrade): Authorization => ({
   chainId: toQuantity(BigInt(chainId)),
-  address: program,
+  address: delegate,
   nonce: toQuantity(BigInt(nonce + 1)),
 })

@@ -62,15 +62,15 @@ export function insertAuthorizations(signable: EvmSignable, signed: readonly Sig
   if (signable.type !== 'eip155:transaction' || !signable.transaction.authorizationList) return signable
   const authorizationList = signable.transaction.authorizationList.map((entry) => {
     if (entry.r !== undefined) return entry
-    const own = signed.find((one) => isSameAuthorization(one, entry))
+    const own = signed.find((item) => isSameAuthorization(item, entry))
     if (!own) throw new InvalidParamsError('authorizationList: an entry is not signed.')
     return { ...entry, yParity: `0x${own.yParity}` as const, r: own.r, s: own.s }
   })
   return { ...signable, transaction: { ...signable.transaction, authorizationList } }
 }
 
-const isSameAuthorization = (one: SignedAuthorization, { chainId, address, nonce }: Authorization) =>
-  one.chainId === Number(chainId) && one.nonce === Number(nonce) && isSameAddress(one.address, address)
+const isSameAuthorization = (signed: SignedAuthorization, { chainId, address, nonce }: Authorization) =>
+  signed.chainId === Number(chainId) && signed.nonce === Number(nonce) && isSameAddress(signed.address, address)
 
 /** Derives the address from an uncompressed public key (65 bytes). */
 export function deriveAddress(publicKey: Uint8Array): Hex {

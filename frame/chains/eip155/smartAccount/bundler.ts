@@ -14,7 +14,7 @@ type Deployment = {
 }
 
 /** Error code of the operator's paymaster when it declines to pay. */
-const refusal = -32004
+const declinedCode = -32004
 
 /**
  * Returns a network's bundler. It rejects with 8384 if no bundler responds, and with 8383 if the operator's paymaster
@@ -31,7 +31,7 @@ export function createBundler(network: Network, { projectId, fetch }: Deployment
       const { code, message } = toCodedError(error)
       if (code === ChainDisconnectedError.code || code === HttpStatusError.code)
         throw new BundlerUnreachableError(undefined, { cause: error })
-      if (code === refusal)
+      if (code === declinedCode)
         throw new NobodyPaysError(message, { data: { reason: 'quoted', quote: message }, cause: error })
       throw error
     }

@@ -21,14 +21,14 @@ export type PreparedOperation = {
   chainId: number
   operation: UserOperation
   /** The delegate that the operation sets for the account. */
-  program?: Hex | undefined
+  delegate?: Hex | undefined
   /**
    * The paymaster that pays the fee. Undefined if the account pays. `name` is unverified if the page chose the
    * paymaster.
    */
   paidBy?: { paymaster: Hex; name?: string | undefined; isOfPage: boolean } | undefined
   /** Maximum cost in wei. */
-  maximumWei: bigint
+  maxWei: bigint
   problem?: PreparedTransaction['problem'] | undefined
 }
 
@@ -36,7 +36,7 @@ type Context = {
   client: EvmClient
   bundler: Bundler
   account: Hex
-  program?: Hex | undefined
+  delegate?: Hex | undefined
   paymaster?: (Paymaster & { isOfPage: boolean }) | undefined
   /** @default the account's next nonce */
   nonce?: Hex | undefined
@@ -50,12 +50,12 @@ const stubAuthorization = { yParity: '0x1', r: `0x${'f'.repeat(31)}${'0'.repeat(
  * Builds a user operation for entry point 0.7 from the account's calls. Throws 8383 if the paymaster declines to pay.
  */
 export async function prepareOperation(callData: Hex, context: Context): Promise<PreparedOperation> {
-  const { client, bundler, account, program, paymaster } = context
+  const { client, bundler, account, delegate, paymaster } = context
   const chainId = client.chain.id
   const [{ nonce, deposit }, fees, authorization] = await Promise.all([
     readEntryPoint(account, client),
     readPrices(bundler, client),
-    program && createAuthorization(program, context),
+    delegate && createAuthorization(delegate, context),
   ])
   const base = {
     sender: account,
@@ -76,16 +76,16 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
     callData,
     ...toPaymasterFields(stub?.fields, gas),
   }
-  const maximumWei = computeMaxFee(operation)
-  const lack = stub ? undefined : await findFundsProblem(maximumWei - deposit, { account, client })
-  const found = problem ?? lack
+  const maxWei = computeMaxFee(operation)
+  const lack = stub ? undefined : await findFundsProblem(maxWei - deposit, { account, client })
+  const firstProblem = problem ?? lack
   return {
     chainId,
     operation,
-    maximumWei,
-    program,
+    maxWei,
+    delegate,
     paidBy: stub && paymaster ? paidBy(stub, paymaster.isOfPage) : undefined,
-    problem: found,
+    problem: firstProblem,
   }
 }
 
@@ -199,9 +199,9 @@ async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> 
   } catch (error) {
     if (toCodedError(error).code !== -32601) throw error
     const { fast } = (await readFees(client, 1n)).speeds
-    const most = 'gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas
+    const maxFee = 'gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas
     const tip = 'gasPrice' in fast ? fast.gasPrice : fast.maxPriorityFeePerGas
-    return { maxFeePerGas: toQuantity(most), maxPriorityFeePerGas: toQuantity(tip) }
+    return { maxFeePerGas: toQuantity(maxFee), maxPriorityFeePerGas: toQuantity(tip) }
   }
 }
 

@@ -58,17 +58,17 @@ test('error: a contract that copies the event of the entry point changes nothing
 })
 
 test('behavior: the search goes on to the newest block, in parts that a node takes', async () => {
-  const asked: [number, number][] = []
+  const ranges: [number, number][] = []
   const client = {
     async request({ method, params = [] }: { method: string; params?: unknown }) {
       if (method === 'eth_blockNumber') return '0x1388'
       const [{ fromBlock, toBlock }] = params as [{ fromBlock: Hex; toBlock: Hex }]
-      asked.push([Number(fromBlock), Number(toBlock)])
+      ranges.push([Number(fromBlock), Number(toBlock)])
       return Number(toBlock) === 5000 ? [{ transactionHash: '0x04' }] : []
     },
   } as unknown as EvmClient
   expect(await findOperation({ hash: first, fromBlock: 100 }, client)).toEqual({ hash: '0x04' })
-  expect(asked).toEqual([
+  expect(ranges).toEqual([
     [100, 2099],
     [2100, 4099],
     [4100, 5000],

@@ -1,4 +1,4 @@
-import { type Program, readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { type Delegation, readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
@@ -14,12 +14,12 @@ import { supportsSmartAccounts } from './supportsSmartAccounts.ts'
  *   is the delegate to set (EIP-7702), and `replaces` is another wallet's delegate, which this batch removes.
  * - `sequence`: one transaction per call, in order
  */
-export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex | undefined }
+export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; delegate?: Hex; replaces?: Hex | undefined }
 
 /** Maximum number of calls in a sequence, because each one adds a transaction to the activity list. */
 const longestSequence = 30
 
-type Asked = Pick<SendCallsParameter, 'calls' | 'atomicRequired'>
+type RequestedCalls = Pick<SendCallsParameter, 'calls' | 'atomicRequired'>
 
 export type PlanContext = {
   network: Network
@@ -32,21 +32,21 @@ export type PlanContext = {
 }
 
 /** Decides how to send the calls. Throws 5760 if they must be atomic and cannot be. */
-export async function planCalls({ calls, atomicRequired }: Asked, context: PlanContext): Promise<CallsPlan> {
-  const isOne = calls.length === 1
-  if (isOne && !context.wantsSponsor) return { kind: 'single' }
+export async function planCalls({ calls, atomicRequired }: RequestedCalls, context: PlanContext): Promise<CallsPlan> {
+  const isSingle = calls.length === 1
+  if (isSingle && !context.wantsSponsor) return { kind: 'single' }
   const support = await readAtomicSupport(context)
   // Every call needs a recipient, because the delegate cannot create contracts.
   const isPossible = support.status !== 'unsupported' && calls.every(({ to }) => to)
-  if (!isPossible || (support.replaces && (isOne || !atomicRequired))) {
-    if (isOne) return { kind: 'single' }
+  if (!isPossible || (support.replaces && (isSingle || !atomicRequired))) {
+    if (isSingle) return { kind: 'single' }
     if (atomicRequired) throw new AtomicityNotSupportedError()
     if (calls.length > longestSequence)
       throw new BundleTooLargeError(`The account sends at most ${longestSequence} calls one after the other.`)
     return { kind: 'sequence' }
   }
   if (support.status === 'supported') return { kind: 'batch' }
-  return { kind: 'batch', program: smartAccounts.delegate, replaces: support.replaces }
+  return { kind: 'batch', delegate: smartAccounts.delegate, replaces: support.replaces }
 }
 
 /** `status` is the value of the `atomic` capability (EIP-5792). An upgrade would remove the delegate in `replaces`. */
@@ -55,14 +55,17 @@ export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; rep
 /** Checks whether the account can execute calls atomically. Throws if the node is unreachable. */
 export async function readAtomicSupport({ network, client, account, wantsSmartAccount }: PlanContext) {
   if (!wantsSmartAccount || !network.smartAccounts) return unsupported
-  const [isServed, program] = await Promise.all([supportsSmartAccounts(network, client), readProgram(account, client)])
-  return isServed ? toAtomicSupport(program) : unsupported
+  const [isServed, delegation] = await Promise.all([
+    supportsSmartAccounts(network, client),
+    readDelegation(account, client),
+  ])
+  return isServed ? toAtomicSupport(delegation) : unsupported
 }
 
 const unsupported: AtomicSupport = { status: 'unsupported' }
 
-function toAtomicSupport(program: Program): AtomicSupport {
-  if (program.kind === 'own') return { status: 'supported' }
-  if (program.kind === 'none') return { status: 'ready' }
-  return program.kind === 'foreign' ? { status: 'ready', replaces: program.address } : unsupported
+function toAtomicSupport(delegation: Delegation): AtomicSupport {
+  if (delegation.kind === 'own') return { status: 'supported' }
+  if (delegation.kind === 'none') return { status: 'ready' }
+  return delegation.kind === 'foreign' ? { status: 'ready', replaces: delegation.address } : unsupported
 }

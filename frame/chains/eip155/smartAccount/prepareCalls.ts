@@ -54,9 +54,12 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
     unit,
     transactions.reduce((sum, { gas }) => sum + gas, 0n),
   )
-  const value = transactions.reduce((sum, one) => sum + one.value, 0n)
-  const isFunded = balance >= value + fees.speeds.slow.maximumWei
-  return { transactions: isFunded ? transactions : transactions.map((one) => ({ ...one, ...poor })), fees }
+  const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)
+  const isFunded = balance >= value + fees.speeds.slow.maxWei
+  return {
+    transactions: isFunded ? transactions : transactions.map((transaction) => ({ ...transaction, ...poor })),
+    fees,
+  }
 }
 
 /**
@@ -81,7 +84,7 @@ async function estimateGas(
     const gas = results.map(({ gasUsed, maxUsedGas, status }) =>
       status === '0x1' ? BigInt(maxUsedGas ?? (BigInt(gasUsed ?? 0) * 3n) / 2n) : undefined,
     )
-    if (gas.every((one) => one !== undefined)) return gas as bigint[]
+    if (gas.every((limit) => limit !== undefined)) return gas as bigint[]
   } catch {
     // Falls back to separate estimates, which also throw if the node is unreachable.
   }

@@ -1,8 +1,8 @@
 import { type BatchCall, decodeExecution, encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { readProgram, toProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readDelegation, toDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import { decodeCall } from '@oriel/clear-signing/eip155/calldata/calldata.ts'
 import { describeBatch } from '@oriel/clear-signing/eip155/transaction/describeTransaction.ts'
-import { noProgram, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
+import { noDelegate, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -23,10 +23,10 @@ const swaps = parseAbi([
 ])
 const spend = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])
 
-async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, program?: Hex) {
+async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, newDelegate?: Hex) {
   const prepared = await prepareTransaction(
     { from: from.address, ...request },
-    { ...chain, from: from.address, program },
+    { ...chain, from: from.address, delegate: newDelegate },
   )
   const nonce = Number(await callRpc<Hex>('eth_getTransactionCount', from.address, 'pending'))
   const signable = {
@@ -41,16 +41,16 @@ async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, p
   const upgrade = {
     type: 'eip155:authorization',
     chainId: 31337,
-    address: program ?? delegate,
+    address: newDelegate ?? delegate,
     nonce: nonce + 1,
   } as const
   const complete = insertAuthorizations(signable, [{ ...upgrade, ...(await signHash(computeDigest(upgrade))) }])
   const { serialized } = assemble(complete, await signHash(computeDigest(complete)))
   const hash = await callRpc<Hex>('eth_sendRawTransaction', serialized)
   const receipt = await vi.waitFor(async () => {
-    const found = await callRpc<{ status: Hex; gasUsed: Hex } | null>('eth_getTransactionReceipt', hash)
-    if (!found) throw new Error('The transaction is not mined.')
-    return found
+    const mined = await callRpc<{ status: Hex; gasUsed: Hex } | null>('eth_getTransactionReceipt', hash)
+    if (!mined) throw new Error('The transaction is not mined.')
+    return mined
   }, 60_000)
   return { ...receipt, gas: prepared.gas, needed: prepared.neededGas, type: prepared.type }
 }
@@ -66,14 +66,14 @@ test('default: the first batch upgrades the account, a later one does not, and r
   const upgraded = await send({ to: account.address, data }, account, delegate)
   expect(upgraded).toMatchObject({ status: '0x1', type: 'eip7702' })
   expect(Number(upgraded.needed)).toBeGreaterThanOrEqual(Number(upgraded.gasUsed))
-  expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'own' })
+  expect(await readDelegation(account.address, chain.client)).toEqual({ kind: 'own' })
 
   const later = await send({ to: account.address, data }, account)
   expect(later).toMatchObject({ status: '0x1', type: 'eip1559' })
   expect(Number(upgraded.gasUsed)).toBeGreaterThan(Number(later.gasUsed))
 
-  expect(await send({ to: account.address }, account, noProgram)).toMatchObject({ status: '0x1', type: 'eip7702' })
-  expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'none' })
+  expect(await send({ to: account.address }, account, noDelegate)).toMatchObject({ status: '0x1', type: 'eip7702' })
+  expect(await readDelegation(account.address, chain.client)).toEqual({ kind: 'none' })
 })
 
 test('behavior: an account that has sent transactions is estimated with the nonce of its next one (EIP-7702)', async () => {
@@ -86,7 +86,7 @@ test('behavior: an account that has sent transactions is estimated with the nonc
     return { fast, callGasLimit: '0x1', verificationGasLimit: '0x1', preVerificationGas: '0x1' } as never
   }
   const callData = encodeBatch(createTokenCalls())
-  await prepareOperation(callData, { client: chain.client, bundler, account: account.address, program: delegate })
+  await prepareOperation(callData, { client: chain.client, bundler, account: account.address, delegate: delegate })
   const eip7702Auth = { address: delegate, chainId: '0x7a69', nonce: '0x2' }
   expect(estimated).toMatchObject([[{ eip7702Auth }, smartAccounts.entryPoint]])
 })
@@ -96,7 +96,7 @@ test('behavior: one call that fails undoes the whole batch', async () => {
   const data = encodeFunctionData({ abi: spend, functionName: 'transferFrom', args: [first.address, stranger, 1n] })
   const calls = [...createTokenCalls(), { to: chain.contracts.usdc, value: 0n, data }]
   const request = { from: account.address, to: account.address, data: encodeBatch(calls) }
-  const prepared = await prepareTransaction(request, { ...chain, from: account.address, program: delegate })
+  const prepared = await prepareTransaction(request, { ...chain, from: account.address, delegate: delegate })
   expect(prepared.problem?.code).toBe('reverts')
 })
 
@@ -106,14 +106,14 @@ test('behavior: the balance changes of the whole are simulated with the program 
   const call = { to: account.address, value: 0n, data: encodeBatch(calls) }
   const listed = calls.map(({ value, ...rest }) => ({ ...rest, value: toQuantity(value) }))
   const context = { ...chain, account: account.address }
-  const { simulation } = await describeBatch(listed, context, { call, program: delegate })
+  const { simulation } = await describeBatch(listed, context, { call, delegate: delegate })
   expect(simulation).toMatchObject({ ok: true })
   const changes = simulation && 'changes' in simulation ? simulation.changes : []
   expect(changes.map(({ symbol, amount }) => [symbol, amount])).toEqual([
     ['USDC', -oneUsdc],
     ['ETH', -5n],
   ])
-  expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'none' })
+  expect(await readDelegation(account.address, chain.client)).toEqual({ kind: 'none' })
 })
 
 test('behavior: a swap is not without output because a later step sends more of what it brings', async () => {
@@ -135,7 +135,7 @@ test('behavior: a swap is not without output because a later step sends more of 
     ]
     const call = { to: account.address, value: 0n, data: encodeBatch(calls) }
     const listed = calls.map(({ value, ...rest }) => ({ ...rest, value: toQuantity(value) }))
-    return describeBatch(listed, { ...chain, account: account.address }, { call, program: delegate })
+    return describeBatch(listed, { ...chain, account: account.address }, { call, delegate: delegate })
   }
   const { risks, simulation } = await describeSteps([usdc, weth])
   expect(simulation).toMatchObject({ ok: true })
@@ -145,7 +145,7 @@ test('behavior: a swap is not without output because a later step sends more of 
 test('behavior: an account with nothing cannot pay the fee, which is found before it is asked', async () => {
   const { address } = privateKeyToAccount(generatePrivateKey())
   const request = { from: address, to: address, data: encodeBatch([]) }
-  const prepared = await prepareTransaction(request, { ...chain, from: address, program: delegate })
+  const prepared = await prepareTransaction(request, { ...chain, from: address, delegate: delegate })
   expect(prepared.problem?.code).toBe('insufficient-funds')
 })
 
@@ -169,11 +169,11 @@ test.each([
 })
 
 test('behavior: the code of an account names its program', () => {
-  expect(toProgram('0x')).toEqual({ kind: 'none' })
-  expect(toProgram(`0xef0100${delegate.slice(2).toLowerCase()}`)).toEqual({ kind: 'own' })
-  expect(toProgram(`0xef0100${stranger.slice(2)}`)).toEqual({ kind: 'foreign', address: stranger })
-  expect(toProgram('0x6001')).toEqual({ kind: 'contract' })
-  expect(toProgram(`0xef0100${stranger.slice(2)}00`)).toEqual({ kind: 'contract' })
+  expect(toDelegation('0x')).toEqual({ kind: 'none' })
+  expect(toDelegation(`0xef0100${delegate.slice(2).toLowerCase()}`)).toEqual({ kind: 'own' })
+  expect(toDelegation(`0xef0100${stranger.slice(2)}`)).toEqual({ kind: 'foreign', address: stranger })
+  expect(toDelegation('0x6001')).toEqual({ kind: 'contract' })
+  expect(toDelegation(`0xef0100${stranger.slice(2)}00`)).toEqual({ kind: 'contract' })
 })
 
 test('behavior: a network without the contracts, or whose node ignores authorizations, has no smart accounts', async () => {

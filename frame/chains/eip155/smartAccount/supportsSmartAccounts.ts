@@ -14,10 +14,10 @@ const answers = new Map<string, Promise<boolean>>()
 export function supportsSmartAccounts(network: Network, client: EvmClient): Promise<boolean> {
   if (!network.smartAccounts) return Promise.resolve(false)
   const { caipNetworkId } = network
-  const asked = answers.get(caipNetworkId) ?? probeNode(client)
-  answers.set(caipNetworkId, asked)
-  asked.catch(() => answers.delete(caipNetworkId))
-  return asked
+  const answer = answers.get(caipNetworkId) ?? probeNode(client)
+  answers.set(caipNetworkId, answer)
+  answer.catch(() => answers.delete(caipNetworkId))
+  return answer
 }
 
 async function probeNode(client: EvmClient): Promise<boolean> {

@@ -65,7 +65,8 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
   }
   const [givenBefore, gotBefore] = results.slice(0, 2).map(toBigInt)
   const [givenAfter, gotAfter, fromPlaces, toPlaces, left = 0n] = results.slice(2 + own.length).map(toBigInt)
-  if ([givenBefore, gotBefore, givenAfter, gotAfter].some((one) => one === undefined)) throw new SwapUncheckedError()
+  if ([givenBefore, gotBefore, givenAfter, gotAfter].some((balance) => balance === undefined))
+    throw new SwapUncheckedError()
   return {
     spent: (givenBefore ?? 0n) - (givenAfter ?? 0n),
     received: (gotAfter ?? 0n) - (gotBefore ?? 0n),

@@ -41,10 +41,10 @@ function createTransfer(from: Keypair, change: Partial<TransferRequest>): Transf
   }
 }
 
-async function send(from: Keypair, wanted: TransferRequest) {
-  const { params } = await sending.toRequest(wanted)
+async function send(from: Keypair, request: TransferRequest) {
+  const { params } = await sending.toRequest(request)
   const { transaction } = params as { transaction: string }
-  const account = wanted.from
+  const account = request.from
   const context = { client: local.client, network: local.network, account }
   const prepared = renderInEnglish(await prepareSolana({ transaction, sends: true }, context))
   expect(prepared.description.risks.filter(({ level }) => level === 'danger')).toEqual([])
@@ -70,39 +70,39 @@ const getErrorCode = (work: Promise<unknown>) =>
 describe('SOL', () => {
   test('default: arrives, and costs the named fee', async () => {
     const from = local.fund()
-    const wanted = createTransfer(from, { units: 1_250_000_000n })
-    const cost = await sending.maxCost(wanted)
-    const { outcome, prepared } = await send(from, wanted)
+    const request = createTransfer(from, { units: 1_250_000_000n })
+    const cost = await sending.maxCost(request)
+    const { outcome, prepared } = await send(from, request)
     expect(outcome).toEqual({ status: 'success' })
     expect(prepared.fee).toBe(cost)
-    expect(await readBalance(wanted.to)).toBe(wanted.units)
-    expect(await readBalance(wanted.from)).toBe(BigInt(solanaGrant.lamports) - wanted.units - cost)
+    expect(await readBalance(request.to)).toBe(request.units)
+    expect(await readBalance(request.from)).toBe(BigInt(solanaGrant.lamports) - request.units - cost)
   })
 
   test('behavior: everything leaves exactly nothing', async () => {
     const from = local.fund()
     const cost = await sending.maxCost(createTransfer(from, {}))
-    const wanted = createTransfer(from, { units: BigInt(solanaGrant.lamports) - cost })
-    expect((await send(from, wanted)).outcome).toEqual({ status: 'success' })
-    expect(await readBalance(wanted.from)).toBe(0n)
+    const request = createTransfer(from, { units: BigInt(solanaGrant.lamports) - cost })
+    expect((await send(from, request)).outcome).toEqual({ status: 'success' })
+    expect(await readBalance(request.from)).toBe(0n)
   })
 
   test('behavior: an amount that leaves almost nothing costs the named fee, too', async () => {
     const from = local.fund()
-    const wanted = createTransfer(from, { units: BigInt(solanaGrant.lamports) - 305_000n })
-    const cost = await sending.maxCost(wanted)
+    const request = createTransfer(from, { units: BigInt(solanaGrant.lamports) - 305_000n })
+    const cost = await sending.maxCost(request)
     expect(cost).toBe(305_000n)
-    expect((await send(from, wanted)).prepared.fee).toBe(cost)
+    expect((await send(from, request)).prepared.fee).toBe(cost)
     const more = createTransfer(from, { units: BigInt(solanaGrant.lamports) + 1n })
     expect(await sending.maxCost(more)).toBe(5000n)
   })
 
   test('behavior: a later change of the market is taken into the fee, so that nothing stays behind', () => {
-    const facts = { balance: 1_000_000_000n, least: 890_880n, isNew: false, priorityFee: 2_000n }
-    expect(computeAffordableFee(999_994_000n, facts)).toBe(1_000n)
-    expect(computeAffordableFee(999_992_900n, facts)).toBe(2_100n)
-    expect(computeAffordableFee(500_000_000n, facts)).toBe(2_000n)
-    expect(computeAffordableFee(999_104_000n, facts)).toBe(120n)
+    const state = { balance: 1_000_000_000n, minBalance: 890_880n, isNew: false, priorityFee: 2_000n }
+    expect(computeAffordableFee(999_994_000n, state)).toBe(1_000n)
+    expect(computeAffordableFee(999_992_900n, state)).toBe(2_100n)
+    expect(computeAffordableFee(500_000_000n, state)).toBe(2_000n)
+    expect(computeAffordableFee(999_104_000n, state)).toBe(120n)
   })
 
   test.each([
@@ -131,15 +131,15 @@ describe('tokens', () => {
     async (_, address, decimals, program) => {
       const from = local.fund()
       const units = address === points ? 3n : 5_000_000n
-      const wanted = createTransfer(from, { token: { address, decimals }, units })
-      const before = await readBalance(wanted.from)
-      const cost = await sending.maxCost(wanted)
-      const { outcome, prepared } = await send(from, wanted)
+      const request = createTransfer(from, { token: { address, decimals }, units })
+      const before = await readBalance(request.from)
+      const cost = await sending.maxCost(request)
+      const { outcome, prepared } = await send(from, request)
       expect(outcome).toEqual({ status: 'success' })
-      expect(await readTokenBalance(wanted.to, address, program)).toBe(`${units}`)
-      expect(before - (await readBalance(wanted.from))).toBe(cost)
+      expect(await readTokenBalance(request.to, address, program)).toBe(`${units}`)
+      expect(before - (await readBalance(request.from))).toBe(cost)
       expect(prepared.description).toMatchObject({ title: 'Send tokens', highRisk: false })
-      const again = createTransfer(from, { ...wanted, units: 1n })
+      const again = createTransfer(from, { ...request, units: 1n })
       expect(await sending.maxCost(again)).toBeLessThan(cost)
       expect((await send(from, again)).outcome).toEqual({ status: 'success' })
     },
@@ -148,17 +148,17 @@ describe('tokens', () => {
   test('behavior: a fee of the token is reported, and does not arrive', async () => {
     const from = local.fund()
     const mint = await local.connection.getTokenSupply(new PublicKey(toll))
-    const wanted = createTransfer(from, { token: { address: toll, decimals: mint.value.decimals }, units: 10_000n })
-    const { prepared } = await send(from, wanted)
+    const request = createTransfer(from, { token: { address: toll, decimals: mint.value.decimals }, units: 10_000n })
+    const { prepared } = await send(from, request)
     expect(prepared.description.risks).toContainEqual(expect.objectContaining({ code: 'transfer-fee' }))
-    expect(await readTokenBalance(wanted.to, toll, TOKEN_2022_PROGRAM_ID)).toBe('9900')
+    expect(await readTokenBalance(request.to, toll, TOKEN_2022_PROGRAM_ID)).toBe('9900')
   })
 
   test('error: a transfer names the fee of its token, and the chain refuses it when the fee is another one', async () => {
     const from = local.fund()
     const { value } = await local.connection.getTokenSupply(new PublicKey(toll))
-    const wanted = createTransfer(from, { token: { address: toll, decimals: value.decimals }, units: 10_000n })
-    const { params } = await sending.toRequest(wanted)
+    const request = createTransfer(from, { token: { address: toll, decimals: value.decimals }, units: 10_000n })
+    const { params } = await sending.toRequest(request)
     const wire = Buffer.from((params as { transaction: string }).transaction, 'base64')
     const message = VersionedTransaction.deserialize(wire).message as Message
     const { instructions } = Transaction.populate(message)
@@ -188,8 +188,8 @@ describe('tokens', () => {
     ],
     ['no mint', createAddress(), 6, 1n, 8128, 'Failed to create SPL token transaction: Mint account not found'],
   ])('error: %s', async (_, address, decimals, units, code, message) => {
-    const wanted = createTransfer(local.fund(), { token: { address, decimals }, units })
-    await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code, message })
+    const request = createTransfer(local.fund(), { token: { address, decimals }, units })
+    await expect(sending.toRequest(request)).rejects.toMatchObject({ code, message })
   })
 
   test('error: nothing of it at all, and no SOL for the fee', async () => {
@@ -210,9 +210,9 @@ describe('tokens', () => {
     const usual = getAssociatedTokenAddressSync(new PublicKey(usdc), to.publicKey)
     const stranger = Keypair.generate().publicKey
     await local.send(to, [createSetAuthorityInstruction(usual, to.publicKey, AuthorityType.AccountOwner, stranger)])
-    const wanted = createTransfer(from, { token: { address: usdc, decimals: 6 }, to: to.publicKey.toBase58() })
-    await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code: 8134 })
-    expect((await send(from, { ...wanted, to: usual.toBase58() })).outcome).toEqual({ status: 'success' })
+    const request = createTransfer(from, { token: { address: usdc, decimals: 6 }, to: to.publicKey.toBase58() })
+    await expect(sending.toRequest(request)).rejects.toMatchObject({ code: 8134 })
+    expect((await send(from, { ...request, to: usual.toBase58() })).outcome).toEqual({ status: 'success' })
   })
 
   test('error: an address that is a token, or an account for another one', async () => {

@@ -12,29 +12,29 @@ export const sending = createSending(getSolanaClient)
 
 export function createSending(connect: (network: Network) => SolanaClient): Sending {
   return {
-    async maxCost(wish) {
-      const client = connect(wish.network)
-      if (!isTokenTransfer(wish)) return (await import('./solTransfer.ts')).estimateSolCost(client, wish)
-      return (await import('./tokenTransfer.ts')).estimateTokenCost(client, wish)
+    async maxCost(request) {
+      const client = connect(request.network)
+      if (!isTokenTransfer(request)) return (await import('./solTransfer.ts')).estimateSolCost(client, request)
+      return (await import('./tokenTransfer.ts')).estimateTokenCost(client, request)
     },
 
-    async toRequest(wish) {
-      const client = connect(wish.network)
+    async toRequest(request) {
+      const client = connect(request.network)
       const blockhash = await readBlockhash(client)
-      const bytes = isTokenTransfer(wish)
-        ? await (await import('./tokenTransfer.ts')).buildTokenTransfer(client, wish, blockhash)
-        : await (await import('./solTransfer.ts')).buildSolTransfer(client, wish, blockhash)
-      const params = { transaction: base64.encode(bytes), pubkey: wish.from }
+      const bytes = isTokenTransfer(request)
+        ? await (await import('./tokenTransfer.ts')).buildTokenTransfer(client, request, blockhash)
+        : await (await import('./solTransfer.ts')).buildSolTransfer(client, request, blockhash)
+      const params = { transaction: base64.encode(bytes), pubkey: request.from }
       return { method: 'solana_signAndSendTransaction', params }
     },
 
     async inspectRecipient({ network, to, token }) {
       const account = (await readAccounts(connect(network), [to])).get(to)
-      const isOfPerson = account ? account.owner === programs.system && !account.isProgram : true
+      const isWallet = account ? account.owner === programs.system && !account.isProgram : true
       // A token account for this token is a valid recipient, because its owner can spend the tokens.
       const isTheirs = token !== undefined && toTokenAccount(account)?.mint === token.address
       return {
-        isContract: !isTheirs && (!isOfPerson || !isOnCurve(base58.decode(to))),
+        isContract: !isTheirs && (!isWallet || !isOnCurve(base58.decode(to))),
         isUnused: account === undefined,
         isToken: token?.address === to || toMint(account) !== undefined,
       }
@@ -43,8 +43,8 @@ export function createSending(connect: (network: Network) => SolanaClient): Send
 }
 
 const isTokenTransfer = (
-  wish: TransferRequest,
-): wish is TransferRequest & { token: NonNullable<TransferRequest['token']> } => wish.token !== undefined
+  request: TransferRequest,
+): request is TransferRequest & { token: NonNullable<TransferRequest['token']> } => request.token !== undefined
 
 async function readBlockhash(client: SolanaClient): Promise<string> {
   const options = { commitment: 'confirmed' }

@@ -14,37 +14,37 @@ import { computeCappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'
 /** Compute unit limit. A transfer needs 450, but with 1,000 the priority fee can be any whole lamport. */
 const units = 1000n
 
-type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
+type TransferState = { balance: bigint; minBalance: bigint; isNew: boolean; priorityFee: bigint }
 
-export async function estimateSolCost(client: SolanaClient, wish: TransferRequest): Promise<bigint> {
-  return signatureFee + computeMaxFee(wish.units, await readFacts(client, wish))
+export async function estimateSolCost(client: SolanaClient, request: TransferRequest): Promise<bigint> {
+  return signatureFee + computeMaxFee(request.units, await readTransferState(client, request))
 }
 
 /** Builds a transfer that leaves the sender with at least an account's minimum balance, or with exactly zero. */
-export async function buildSolTransfer(client: SolanaClient, wish: TransferRequest, blockhash: string) {
-  const { from, to } = wish
-  const priorityFee = computeAffordableFee(wish.units, await readFacts(client, wish))
-  const instructions = [transferSol(from, to, wish.units)]
+export async function buildSolTransfer(client: SolanaClient, request: TransferRequest, blockhash: string) {
+  const { from, to } = request
+  const priorityFee = computeAffordableFee(request.units, await readTransferState(client, request))
+  const instructions = [transferSol(from, to, request.units)]
   return buildTransaction({ payer: from, blockhash, budget: { units, priorityFee }, instructions })
 }
 
-async function readFacts(client: SolanaClient, { from, to }: TransferRequest): Promise<Facts> {
-  const [accounts, least, price] = await Promise.all([
+async function readTransferState(client: SolanaClient, { from, to }: TransferRequest): Promise<TransferState> {
+  const [accounts, minBalance, price] = await Promise.all([
     readAccounts(client, [from, to]),
     client.request<RpcInteger>('getMinimumBalanceForRentExemption', 0),
     readUnitPrice(client, [from, to]),
   ])
   return {
     balance: accounts.get(from)?.lamports ?? 0n,
-    least: BigInt(least),
+    minBalance: BigInt(minBalance),
     isNew: accounts.get(to) === undefined,
     priorityFee: computeCappedFee(price, units),
   }
 }
 
-function computeMaxFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
+function computeMaxFee(amount: bigint, { balance, minBalance, priorityFee }: TransferState): bigint {
   const rest = balance - amount - signatureFee
-  const isRaised = rest > priorityFee && rest <= maxPriorityFee && rest - priorityFee < least
+  const isRaised = rest > priorityFee && rest <= maxPriorityFee && rest - priorityFee < minBalance
   return isRaised ? rest : priorityFee
 }
 
@@ -52,15 +52,18 @@ function computeMaxFee(amount: bigint, { balance, least, priorityFee }: Facts): 
  * Returns the priority fee for this amount. When the user sends everything, the priority fee absorbs a fee change since
  * the amount was computed, up to its maximum, so that exactly zero remains.
  */
-export function computeAffordableFee(amount: bigint, { balance, least, isNew, priorityFee }: Facts): bigint {
+export function computeAffordableFee(
+  amount: bigint,
+  { balance, minBalance, isNew, priorityFee }: TransferState,
+): bigint {
   const rest = balance - amount - signatureFee
   if (amount > balance) throw new NotEnoughForTransferError()
   if (rest < 0n) throw new NotEnoughForFeesError()
-  if (isNew && amount < least) throw new TooLittleForAccountError()
-  if (rest - priorityFee >= least) return priorityFee
+  if (isNew && amount < minBalance) throw new TooLittleForAccountError()
+  if (rest - priorityFee >= minBalance) return priorityFee
   if (rest <= maxPriorityFee) return rest
   // The full priority fee would leave less than the minimum balance, but too much to spend as a fee. A lower one may
   // leave enough.
-  if (rest >= least) return rest - least
+  if (rest >= minBalance) return rest - minBalance
   throw new LeavesDustError()
 }

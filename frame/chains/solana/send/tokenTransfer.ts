@@ -37,7 +37,7 @@ type Plan = {
   /** Rent deposit for the recipient's new token account, in lamports. */
   deposit: bigint
   balance: bigint
-  least: bigint
+  minBalance: bigint
   budget: Budget
 }
 
@@ -48,25 +48,25 @@ const tokenAccountBytes = 182
 /** Maximum number of source accounts that fit into one transaction. */
 const maxSources = 6
 
-export async function estimateTokenCost(client: SolanaClient, wish: TokenTransferRequest): Promise<bigint> {
-  const { budget, deposit } = await planTransfer(client, wish)
+export async function estimateTokenCost(client: SolanaClient, request: TokenTransferRequest): Promise<bigint> {
+  const { budget, deposit } = await planTransfer(client, request)
   return signatureFee + budget.priorityFee + deposit
 }
 
-export async function buildTokenTransfer(client: SolanaClient, wish: TokenTransferRequest, blockhash: string) {
-  const planned = await planTransfer(client, wish)
-  const { balance, least, budget, deposit } = planned
+export async function buildTokenTransfer(client: SolanaClient, request: TokenTransferRequest, blockhash: string) {
+  const planned = await planTransfer(client, request)
+  const { balance, minBalance, budget, deposit } = planned
   const rest = balance - signatureFee - budget.priorityFee - deposit
-  if (rest !== 0n && rest < least) throw new NotEnoughForFeesError()
-  return build(wish, planned, blockhash)
+  if (rest !== 0n && rest < minBalance) throw new NotEnoughForFeesError()
+  return build(request, planned, blockhash)
 }
 
 function build(
-  wish: TokenTransferRequest,
+  request: TokenTransferRequest,
   { mint, fee, sources, target, opens, budget }: Plan,
   blockhash: string,
 ): Uint8Array {
-  const { from, to, token } = wish
+  const { from, to, token } = request
   const about = { mint: token.address, program: mint.program }
   const instructions = [
     ...(opens ? [openTokenAccount({ payer: from, address: target, owner: to, ...about })] : []),
@@ -85,16 +85,16 @@ function build(
   return buildTransaction({ payer: from, blockhash, budget, instructions })
 }
 
-async function planTransfer(client: SolanaClient, wish: TokenTransferRequest): Promise<Plan> {
-  const { from, to, token } = wish
+async function planTransfer(client: SolanaClient, request: TokenTransferRequest): Promise<Plan> {
+  const { from, to, token } = request
   const first = await readAccounts(client, [token.address, from, to])
   const mint = toMint(first.get(token.address))
   if (!mint) throw new MintNotFoundError()
   if (mint.isBound || mint.hook || mint.decimals !== token.decimals) throw new TokenNotSendableError()
-  const direct = checkRecipientAccount(first.get(to), wish)
+  const direct = checkRecipientAccount(first.get(to), request)
   const target = direct ? to : deriveAssociatedAccount(to, token.address, mint.program)
-  const [sources, targets, fee, least, deposit] = await Promise.all([
-    readSources(client, wish, mint),
+  const [sources, targets, fee, minBalance, deposit] = await Promise.all([
+    readSources(client, request, mint),
     readAccounts(client, [target]),
     readCurrentFee(client, mint),
     readRent(client, 0),
@@ -106,8 +106,8 @@ async function planTransfer(client: SolanaClient, wish: TokenTransferRequest): P
   const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n
   const budget = { units: roomyUnits, priorityFee: 0n }
-  const rough: Plan = { mint, fee, sources, target, opens, deposit: opens ? deposit : 0n, balance, least, budget }
-  return refine(client, wish, rough)
+  const rough: Plan = { mint, fee, sources, target, opens, deposit: opens ? deposit : 0n, balance, minBalance, budget }
+  return refine(client, request, rough)
 }
 
 /** Reads the fee for the current epoch, which the token program compares with the transfer's fee. */
@@ -122,15 +122,15 @@ async function readCurrentFee(client: SolanaClient, { fees }: Mint): Promise<Tra
  * different mint.
  */
 function checkRecipientAccount(account: AccountInfo | undefined, { token }: TokenTransferRequest): boolean {
-  const held = toTokenAccount(account)
-  if (!held && !toMint(account)) return false
-  if (held?.mint === token.address) return true
+  const tokenAccount = toTokenAccount(account)
+  if (!tokenAccount && !toMint(account)) return false
+  if (tokenAccount?.mint === token.address) return true
   throw new InvalidParamsError(
     'This address is not one of a person. Ask the recipient for the address of their wallet.',
   )
 }
 
-type Held = { pubkey: string; account: RpcAccount }
+type RpcTokenAccount = { pubkey: string; account: RpcAccount }
 
 async function readSources(
   client: SolanaClient,
@@ -138,7 +138,7 @@ async function readSources(
   mint: Mint,
 ): Promise<Source[]> {
   const options = { encoding: 'base64', commitment: 'confirmed' }
-  const { value } = await client.request<{ value: Held[] }>(
+  const { value } = await client.request<{ value: RpcTokenAccount[] }>(
     'getTokenAccountsByOwner',
     from,
     { mint: token.address },
@@ -146,12 +146,12 @@ async function readSources(
   )
   if (value.length === 0) throw new NoTokenAccountError()
   const usual = deriveAssociatedAccount(from, token.address, mint.program)
-  const held = value
+  const accounts = value
     .map(({ pubkey, account }) => ({ address: pubkey, ...toTokenAccount(toAccount(account)) }))
     .toSorted(
       (a, b) => Number(b.address === usual) - Number(a.address === usual) || compare(b.amount ?? 0n, a.amount ?? 0n),
     )
-  const free = held.filter(({ isFrozen }) => !isFrozen)
+  const free = accounts.filter(({ isFrozen }) => !isFrozen)
   if (free.length === 0) throw new TokenNotSendableError()
   const sources: Source[] = []
   let missing = units
@@ -172,9 +172,9 @@ type Simulated = {
   accounts?: (RpcAccount | null)[] | null
 }
 
-async function refine(client: SolanaClient, wish: TokenTransferRequest, rough: Plan): Promise<Plan> {
+async function refine(client: SolanaClient, request: TokenTransferRequest, rough: Plan): Promise<Plan> {
   const { target, opens, sources } = rough
-  const placeholder = wish.from
+  const placeholder = request.from
   const options = {
     encoding: 'base64',
     commitment: 'confirmed',
@@ -182,8 +182,8 @@ async function refine(client: SolanaClient, wish: TokenTransferRequest, rough: P
     replaceRecentBlockhash: true,
     accounts: { encoding: 'base64', addresses: [target] },
   }
-  const wire = base64.encode(build(wish, rough, placeholder))
-  const writable = [wish.from, target, ...sources.map(({ address }) => address)]
+  const wire = base64.encode(build(request, rough, placeholder))
+  const writable = [request.from, target, ...sources.map(({ address }) => address)]
   const [{ value }, price] = await Promise.all([
     client.request<{ value: Simulated }>('simulateTransaction', wire, options),
     readUnitPrice(client, writable),

@@ -23,7 +23,7 @@ type MovementCoinProps = { movement: Movement | undefined; size: number; badge?:
 export function MovementCoin({ movement, size, badge }: MovementCoinProps) {
   return (
     <Coin
-      look={movement?.isNft ? 'nft' : 'token'}
+      variant={movement?.isNft ? 'nft' : 'token'}
       src={movement?.image}
       symbol={movement?.isNft ? undefined : movement?.label}
       icon={movement?.isNft ? 'image' : 'code'}

@@ -7,7 +7,7 @@ import type { Activity } from './activity.ts'
 import { formatMovement, formatPeer, getRecipientName } from './activityText.ts'
 import type { Movement } from './movements.ts'
 
-const mostShown = 20
+const maxShown = 20
 const allDigits = 36
 
 type MovementsProps = { activity: Activity; network: Network; heading: string; isOff: boolean }
@@ -15,19 +15,19 @@ type MovementsProps = { activity: Activity; network: Network; heading: string; i
 export function Movements({ activity, network, heading, isOff }: MovementsProps) {
   const { movements, status } = activity
   const isSigned = status === 'confirmed'
-  const rest = movements.length - mostShown
+  const rest = movements.length - maxShown
   return (
     <section className="stack" data-gap="tight">
       <h2 className="section">{heading}</h2>
       <ul className="movements" aria-label={heading}>
-        {movements.slice(0, mostShown).map((movement, at) => {
+        {movements.slice(0, maxShown).map((movement, at) => {
           const value = formatShortFiat(movement.value, { locale: getFormatLocale() })
           return (
             // A transaction can have two equal movements.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are not reordered
             <li key={at} className="asset-row">
               <Coin
-                look={movement.isNft ? 'nft' : 'token'}
+                variant={movement.isNft ? 'nft' : 'token'}
                 src={movement.image}
                 symbol={movement.isNft ? undefined : movement.label}
                 size={40}

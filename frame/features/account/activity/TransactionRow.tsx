@@ -34,7 +34,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
   const isOver = status === 'confirmed'
   const peer = isApproval(activity) || activity.record?.approval ? undefined : getPeer({ ...activity, movements })
   // Senders choose their own names and may mislead, so only look up recipients.
-  const known = useAddressName(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
+  const resolvedName = useAddressName(network, peer?.address, { isEnabled: isOver && peer?.isSender === false })
   const isFinal = isOver || status === 'pending'
   const spender = activity.record?.approval?.spender
   const spenderName = useSpenderName(network, spender)
@@ -53,7 +53,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
           <span className="row-detail activity-who">
             {!isZeroAddress(peer.address) && <Avatar address={peer.address} size={16} />}
             <bdi className="activity-peer" data-look-alike={peer.isLookAlike || undefined} title={peer.address}>
-              {formatPeer({ ...peer, name: peer.name ?? known }, shorten)}
+              {formatPeer({ ...peer, name: peer.name ?? resolvedName }, shorten)}
             </bdi>
           </span>
         )}

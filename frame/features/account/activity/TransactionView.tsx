@@ -47,7 +47,7 @@ type InAccountProps = { network: Network; account: string; hash: string }
 
 function AccountTransaction({ network, account, hash }: InAccountProps) {
   const { list, isReading, error, newestError, retry } = useActivity(network, account)
-  const activity = list.find((one) => one.hash === hash)
+  const activity = list.find((item) => item.hash === hash)
   const href = getChain(network.chainNamespace).explorerUrl(network, { transaction: hash })
   const explorer = href && (
     <LinkButton href={href} external externalLabel={t('common.opensInNewTab')} block>
@@ -58,7 +58,7 @@ function AccountTransaction({ network, account, hash }: InAccountProps) {
     return (
       <NotListed
         icon="clock"
-        gone={t('transaction.gone')}
+        missing={t('transaction.gone')}
         reading={t('activity.loading')}
         isReading={isReading}
         error={error ?? newestError}
@@ -92,10 +92,10 @@ function AccountTransaction({ network, account, hash }: InAccountProps) {
 function TransactionSummaryHeader({ activity, network }: { activity: Activity; network: Network }) {
   const { status, record, movements } = activity
   const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
-  const story = record && status !== 'confirmed' ? summarizeTransaction(record, other) : undefined
-  const { heading, isOff } = getAmounts(activity, story)
+  const summary = record && status !== 'confirmed' ? summarizeTransaction(record, other) : undefined
+  const { heading, isOff } = getAmounts(activity, summary)
   const income = getUnseenIncome(activity)
-  const text = story ? t(story.text) : status === 'failed' ? t('transaction.failedText') : undefined
+  const text = summary ? t(summary.text) : status === 'failed' ? t('transaction.failedText') : undefined
   return (
     <>
       <div className="transaction-head" data-status={status}>
@@ -106,7 +106,7 @@ function TransactionSummaryHeader({ activity, network }: { activity: Activity; n
         />
         <h2>{getTitle(activity)}</h2>
         <p className="activity-status" role="status">
-          {story ? t(story.title) : getStatusText(activity)}
+          {summary ? t(summary.title) : getStatusText(activity)}
         </p>
         {text && <p className="footnote">{text}</p>}
       </div>
@@ -211,11 +211,11 @@ type PartyProps = { network: Network; address: string; name?: string | undefined
 
 function Party({ network, address, name }: PartyProps) {
   const resolved = useAddressName(network, address)
-  const known = name ?? resolved
-  if (known === undefined) return <Address address={address} />
+  const displayName = name ?? resolved
+  if (displayName === undefined) return <Address address={address} />
   return (
     <>
-      <bdi>{known}</bdi>
+      <bdi>{displayName}</bdi>
       <span className="row-detail">
         <Address address={address} />
       </span>

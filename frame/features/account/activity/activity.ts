@@ -56,21 +56,21 @@ export const statusOfRecord = {
 export function mergeActivity({ network, account, pages, newest, records }: Sources): MergedActivity {
   const { caipNetworkId: networkId } = network
   const { transactions, isTorn } = joinHistory(pages, newest)
-  const own = records.filter((one) => one.networkId === networkId && isSameAddress(one.from, account))
+  const own = records.filter((record) => record.networkId === networkId && isSameAddress(record.from, account))
   const recordOf = new Map(own.map((record) => [record.hash, record]))
-  const known = new Set(transactions.map(({ metadata }) => metadata.hash))
+  const knownHashes = new Set(transactions.map(({ metadata }) => metadata.hash))
   const paid = findKnownRecipients({ network, from: account, records: own, history: transactions })
   // Keep the account's own transactions. Otherwise, an approval that also moved spam would be hidden.
   const isOwn = ({ metadata }: HistoryTransaction) =>
     isSameAddress(metadata.sentFrom, account) || recordOf.has(metadata.hash)
   const inHistory = transactions
-    .filter((one) => isOwn(one) || !isSpam(one))
-    .map((one) => markLookAlikes(toActivity(one, networkId, recordOf), [account, ...paid]))
+    .filter((transaction) => isOwn(transaction) || !isSpam(transaction))
+    .map((transaction) => markLookAlikes(toActivity(transaction, networkId, recordOf), [account, ...paid]))
   const hasMore = Boolean(pages.at(-1)?.next)
   const oldest = transactions.at(-1)
   // A record older than the last loaded page belongs to a later page.
   const since = hasMore && oldest ? getTime(oldest) : Number.NEGATIVE_INFINITY
-  const onlyRecorded = own.filter(({ hash }) => !known.has(hash)).map(recordToActivity)
+  const onlyRecorded = own.filter(({ hash }) => !knownHashes.has(hash)).map(recordToActivity)
   const list = [...inHistory, ...onlyRecorded.filter(({ status, at }) => status === 'pending' || at >= since)]
   return { list: list.sort(compareActivities), isTorn }
 }
@@ -94,7 +94,10 @@ function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefi
   const ids = new Set(newest.data.map(({ id }) => id))
   const overlaps = before.some(({ id }) => ids.has(id))
   // Without a next page, the newest page is the whole history: a reorg removed any transaction that is missing from it.
-  const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && getTime(one) <= getTime(oldest)) : []
+  const older =
+    oldest && newest.next
+      ? before.filter((transaction) => !ids.has(transaction.id) && getTime(transaction) <= getTime(oldest))
+      : []
   return {
     transactions: [...removeDuplicates(newest.data), ...older],
     isTorn: before.length > 0 && !overlaps && !!newest.next,
@@ -102,7 +105,7 @@ function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefi
 }
 
 function removeDuplicates(transactions: readonly HistoryTransaction[]): HistoryTransaction[] {
-  return [...new Map(transactions.map((one) => [one.id, one])).values()]
+  return [...new Map(transactions.map((transaction) => [transaction.id, transaction])).values()]
 }
 
 /** True if the transaction only moved spam. An empty list is not spam, because approvals move nothing. */
@@ -125,11 +128,12 @@ function toActivity(
 }
 
 /** Marks movements from or to an address that only resembles a known one (address poisoning). */
-function markLookAlikes(activity: Activity, known: readonly string[]): Activity {
-  const isKnown = (peer: string) => known.some((one) => isSameAddress(one, peer))
+function markLookAlikes(activity: Activity, knownAddresses: readonly string[]): Activity {
+  const isKnown = (peer: string) => knownAddresses.some((address) => isSameAddress(address, peer))
   const movements = activity.movements.map((movement) => {
     const { peer } = movement
-    if (peer === undefined || isKnown(peer) || !known.some((one) => looksAlike(one, peer))) return movement
+    if (peer === undefined || isKnown(peer) || !knownAddresses.some((address) => looksAlike(address, peer)))
+      return movement
     return { ...movement, isLookAlike: true }
   })
   return { ...activity, movements }
@@ -141,9 +145,9 @@ function recordToActivity(record: TransactionRecord): Activity {
   return { hash, networkId, at: sentAt, status: statusOfRecord[status], movements, history: undefined, record }
 }
 
-function compareActivities(one: Activity, other: Activity): number {
-  if ((one.status === 'pending') !== (other.status === 'pending')) return one.status === 'pending' ? -1 : 1
-  return other.at - one.at
+function compareActivities(a: Activity, b: Activity): number {
+  if ((a.status === 'pending') !== (b.status === 'pending')) return a.status === 'pending' ? -1 : 1
+  return b.at - a.at
 }
 
 function getTime({ metadata }: HistoryTransaction): number {

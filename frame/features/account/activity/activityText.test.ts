@@ -69,7 +69,7 @@ test('default: what a swap brought and the index does not see is named, without 
   const [out] = createSwap(record).movements
   const income = out && { ...out, direction: 'in' as const }
   expect(
-    getUnseenIncome({ ...createSwap(record), movements: [out, income].filter((one) => one !== undefined) }),
+    getUnseenIncome({ ...createSwap(record), movements: [out, income].filter((movement) => movement !== undefined) }),
   ).toBeUndefined()
 })
 

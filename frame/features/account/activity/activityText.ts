@@ -68,7 +68,8 @@ export function getPeer({ history, record, movements, status }: Activity): Peer 
   if (record?.swap) return undefined
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
-  if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
+  if (!address || (status === 'confirmed' && new Set(movements.map((movement) => movement.peer)).size > 1))
+    return undefined
   // The title already says that the token was minted or burned.
   if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
   const about = { address, isSender: first?.direction === 'in', name: getRecipientName(record, address) }
@@ -112,9 +113,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = getFormatLocale()
   const key = `${locale} ${Object.keys(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
-  formats.set(key, known)
-  return known
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
 }
 
 /** Formats a day as 'Today', 'Yesterday', '12 Nov' or '12 Nov 2024'. `day` is the start of that day. */

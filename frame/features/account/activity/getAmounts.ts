@@ -11,16 +11,16 @@ type Amounts = {
  * Returns the heading above the amounts and whether they certainly did not move. `story` summarizes a transaction sent
  * from this wallet.
  */
-export function getAmounts({ status, record }: Activity, story: TransactionSummary | undefined): Amounts {
+export function getAmounts({ status, record }: Activity, summary: TransactionSummary | undefined): Amounts {
   if (status === 'confirmed') return { heading: 'transaction.amounts.moved', isOff: false }
   if (status === 'pending') {
     const isWaiting = record !== undefined && isUnclear(record)
     return { heading: isWaiting ? 'transaction.amounts.willSend' : 'transaction.amounts.sending', isOff: false }
   }
-  if (story?.title === 'progress.spedUp') return { heading: 'transaction.amounts.byOther', isOff: false }
+  if (summary?.title === 'progress.spedUp') return { heading: 'transaction.amounts.byOther', isOff: false }
   // Some node may still have a transaction that we could not find.
-  if (story?.title === 'progress.lost') return { heading: 'transaction.amounts.unsure', isOff: false }
-  if (status === 'replaced' && story?.title !== 'progress.canceled') {
+  if (summary?.title === 'progress.lost') return { heading: 'transaction.amounts.unsure', isOff: false }
+  if (status === 'replaced' && summary?.title !== 'progress.canceled') {
     return { heading: 'transaction.amounts.notByThis', isOff: true }
   }
   return { heading: 'transaction.amounts.notSent', isOff: true }

@@ -19,7 +19,7 @@ export type Movement = {
   peer: string | undefined
 }
 
-const mostShown = 2
+const maxShown = 2
 /** An incoming amount below a tenth of the outgoing amount of the same token counts as change. */
 const changeShare = 10n
 
@@ -72,10 +72,10 @@ export function recordToMovements({ from, networkId, transfer }: TransactionReco
 export function selectMainMovements(movements: readonly Movement[]): Movement[] {
   const genuine = movements.filter(({ isSpam }) => !isSpam)
   const summed = sumByToken(genuine.length > 0 ? genuine : movements)
-  const net = summed.filter((one) => !isChange(one, summed))
+  const net = summed.filter((movement) => !isChange(movement, summed))
   // The sort is stable, so unpriced transfers keep their on-chain order.
-  const largest = [...net].sort((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, mostShown)
-  return largest.sort((one, other) => getRank(one) - getRank(other))
+  const largest = [...net].sort((a, b) => (b.value ?? 0) - (a.value ?? 0)).slice(0, maxShown)
+  return largest.sort((a, b) => getRank(a) - getRank(b))
 }
 
 function sumByToken(movements: readonly Movement[]): Movement[] {
@@ -88,12 +88,12 @@ function sumByToken(movements: readonly Movement[]): Movement[] {
   return [...sums.values()]
 }
 
-function addMovements(one: Movement, other: Movement): Movement {
-  const decimals = Math.max(one.decimals, other.decimals)
-  const value = one.value === undefined || other.value === undefined ? undefined : one.value + other.value
-  const total = { ...one, decimals, units: scaleUnits(one, decimals) + scaleUnits(other, decimals), value }
+function addMovements(a: Movement, b: Movement): Movement {
+  const decimals = Math.max(a.decimals, b.decimals)
+  const value = a.value === undefined || b.value === undefined ? undefined : a.value + b.value
+  const total = { ...a, decimals, units: scaleUnits(a, decimals) + scaleUnits(b, decimals), value }
   // Do not attribute a total over several recipients to the first one.
-  return one.peer === other.peer ? total : { ...total, peer: undefined, isLookAlike: false }
+  return a.peer === b.peer ? total : { ...total, peer: undefined, isLookAlike: false }
 }
 
 function isChange(movement: Movement, all: readonly Movement[]): boolean {

@@ -34,14 +34,14 @@ type InAccountProps = { network: Network; account: string } & Pick<NftViewProps[
 
 function InAccount({ network, account, contract, tokenId }: InAccountProps) {
   const { nfts, isReading, error, retry } = useNfts(network, account)
-  const nft = nfts.find((one) => one.contract === contract && one.tokenId === tokenId)
+  const nft = nfts.find((item) => item.contract === contract && item.tokenId === tokenId)
   if (!nft) {
     const reading = t('nfts.loading')
     const failed = error instanceof NftsUnavailableError ? t('nft.failed') : undefined
     return (
       <NotListed
         icon="image"
-        gone={t('nfts.gone')}
+        missing={t('nfts.gone')}
         reading={reading}
         isReading={isReading}
         error={error}

@@ -10,7 +10,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 
 type NotListedProps = {
   icon: IconName
-  gone: string
+  missing: string
   reading: string
   isReading: boolean
   error: Error | undefined
@@ -21,9 +21,9 @@ type NotListedProps = {
 }
 
 /** Shown when an item is not in its list. Reports it as missing only if the list was loaded. */
-export function NotListed({ icon, gone, reading, isReading, error, retry, failed, elsewhere }: NotListedProps) {
+export function NotListed({ icon, missing, reading, isReading, error, retry, failed, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
-  if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere ?? <ToAccount />} />
+  if (!error) return <EmptyState icon={icon} title={missing} action={elsewhere ?? <ToAccount />} />
   return (
     <div className="stack">
       <LoadFailed error={error} title={failed} onRetry={retry} />

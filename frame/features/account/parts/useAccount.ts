@@ -11,7 +11,7 @@ export function useAccount(): { namespace: Namespace; account: Account } | undef
   useStore(networks.store)
   const connected = getConnectedNamespaces()
   const active = getActiveNamespace()
-  const namespace = connected.find((one) => one === active) ?? connected[0]
+  const namespace = connected.find((candidate) => candidate === active) ?? connected[0]
   const account = namespace && session.of(namespace).accounts[0]
   return namespace && account ? { namespace, account } : undefined
 }

@@ -2,9 +2,9 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { identityQuery } from '../../../api/identity.ts'
 
-type Wish = {
+type AddressNameOptions = {
   /** If false, the hook returns only a cached name and does not look one up. @default true */
-  isAsked?: boolean
+  isEnabled?: boolean
 }
 
 /**
@@ -14,9 +14,9 @@ type Wish = {
 export function useAddressName(
   { chainNamespace }: Network,
   address: string | undefined,
-  { isAsked = true }: Wish = {},
+  { isEnabled = true }: AddressNameOptions = {},
 ) {
   const canHave = address !== undefined && address !== '' && chainNamespace === 'eip155'
-  const { data } = useQuery({ ...identityQuery(address ?? ''), retry: false, enabled: canHave && isAsked })
+  const { data } = useQuery({ ...identityQuery(address ?? ''), retry: false, enabled: canHave && isEnabled })
   return canHave ? (data?.name ?? undefined) : undefined
 }

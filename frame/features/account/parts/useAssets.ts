@@ -24,12 +24,12 @@ export type Assets = {
   retry: () => void
 }
 
-type Wish = {
+type AssetsOptions = {
   /** Whether a visible list reports that the tokens are unavailable. If not, a toast does. @default true */
   isOnScreen?: boolean
 }
 
-export function useAssets(network: Network, account: string, { isOnScreen = true }: Wish = {}): Assets {
+export function useAssets(network: Network, account: string, { isOnScreen = true }: AssetsOptions = {}): Assets {
   const assets = useQuery(accountAssetsQuery(network, account))
   const native = useQuery({ ...accountNativeQuery(network, account), refetchInterval: pollMs })
   const error = useStickyError(assets.error, assets.isPending)

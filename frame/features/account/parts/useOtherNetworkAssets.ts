@@ -68,13 +68,13 @@ function useAssetQueries(others: readonly Holder[]) {
 type Result = ReturnType<typeof useAssetQueries>[number]
 
 function usePersistAll(others: readonly Holder[], results: readonly Result[]) {
-  const kept = useRef(new Map<CaipNetworkId, number>())
+  const lastUpdates = useRef(new Map<CaipNetworkId, number>())
   useEffect(() => {
     for (const [at, { network, address }] of others.entries()) {
       const { data, dataUpdatedAt } = results[at] ?? {}
       const id = network.caipNetworkId
-      const last = kept.current.get(id)
-      kept.current.set(id, dataUpdatedAt ?? 0)
+      const last = lastUpdates.current.get(id)
+      lastUpdates.current.set(id, dataUpdatedAt ?? 0)
       // Don't store the first result: it may come from storage.
       if (data && last !== undefined && (dataUpdatedAt ?? 0) > last)
         keptAnswers.keepAssets({ networkId: id, account: address }, data)

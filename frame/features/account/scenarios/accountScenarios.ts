@@ -62,8 +62,8 @@ const optimismUsdc = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
 function mockOtherNetworks([, id]: readonly unknown[]) {
   if (id === fixtureNetworks[2]?.caipNetworkId) return rejectOffline()
   if (id !== optimism.caipNetworkId) return { assets: [], isIncomplete: false }
-  const createOptimismAsset = (at: number, told: Parameters<typeof createAsset>[1]) => ({
-    ...createAsset(at, told),
+  const createOptimismAsset = (at: number, overrides: Parameters<typeof createAsset>[1]) => ({
+    ...createAsset(at, overrides),
     networkId: optimism.caipNetworkId,
   })
   const some = [
@@ -138,7 +138,7 @@ const totals: Scenario[] = [
     surface,
     show: () =>
       show({
-        assets: createPortfolio(someAssets.map((one) => ({ ...one, price: undefined }))),
+        assets: createPortfolio(someAssets.map((asset) => ({ ...asset, price: undefined }))),
       }),
   },
   {

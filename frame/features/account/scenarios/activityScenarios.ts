@@ -21,7 +21,7 @@ import { createOwnSwap, createRecords, getHash } from './activityFixtures.ts'
 
 const minute = 60_000
 const network = ethereum.caipNetworkId
-const mostRows = 5000
+const maxRows = 5000
 const rowsOfPage = 50
 
 const surface = 'frame'
@@ -238,10 +238,10 @@ const details: Scenario[] = [
 let many: ReturnType<typeof createLongHistory> | undefined
 
 function getHistoryPage(_: readonly unknown[], page?: unknown) {
-  many ??= createLongHistory(mostRows)
+  many ??= createLongHistory(maxRows)
   const from = Number(page ?? 0)
   const next = from + rowsOfPage
-  return { data: many.slice(from, next), next: next < mostRows ? String(next) : undefined }
+  return { data: many.slice(from, next), next: next < maxRows ? String(next) : undefined }
 }
 
 function getPageAfterSpam(_: readonly unknown[], page?: unknown) {

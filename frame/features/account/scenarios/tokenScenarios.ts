@@ -39,7 +39,7 @@ const tokens: Scenario[] = [
     show() {
       openToken(usdc)
       const known = { ...ethereum, known: { tokens: [usdc] } }
-      changeConfig({ networks: fixtureNetworks.map((one) => (one === ethereum ? known : one)) })
+      changeConfig({ networks: fixtureNetworks.map((network) => (network === ethereum ? known : network)) })
       networks.store.setState({ requested: [known, optimism] })
     },
   },
@@ -128,8 +128,8 @@ const prices: Scenario[] = [
 ]
 
 function dropFirstHalf({ points }: PriceHistory): PriceHistory {
-  const known = points.slice(points.length >> 1)
-  return { points: known, from: known[0]?.at }
+  const secondHalf = points.slice(points.length >> 1)
+  return { points: secondHalf, from: secondHalf[0]?.at }
 }
 
 export const tokenScenarios: ScenarioGroup = { area: 'Token', scenarios: [...tokens, ...prices] }

@@ -10,7 +10,7 @@ import type { Activity } from '../activity/activity.ts'
 import { TransactionRow } from '../activity/TransactionRow.tsx'
 import { useActivity } from '../activity/useActivity.ts'
 
-const most = 5
+const maxShown = 5
 
 type TokenActivityProps = { asset: Asset; network: Network; account: string }
 
@@ -23,7 +23,7 @@ export function TokenActivity({ asset, network, account }: TokenActivityProps) {
     <section className="stack" data-gap="tight">
       <h2 className="section">{t('account.activity')}</h2>
       <ul className="movements" aria-label={t('account.activity')}>
-        {own.slice(0, most).map((activity) => (
+        {own.slice(0, maxShown).map((activity) => (
           <li key={activity.history?.id ?? activity.hash}>
             <TransactionRow activity={activity} network={network} />
           </li>

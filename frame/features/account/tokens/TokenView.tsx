@@ -54,7 +54,7 @@ function InAccount({ network, account, token }: InAccountProps) {
     return (
       <NotListed
         icon="wallet"
-        gone={t('token.gone')}
+        missing={t('token.gone')}
         reading={reading}
         isReading={isReading}
         error={error}
@@ -107,12 +107,12 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
   const { address, price, symbol, isWatched, networkId } = asset
   const href = address && getChain(network.chainNamespace).explorerUrl(network, { address })
   const locale = getFormatLocale()
-  const worth = formatFiat(price, { locale })
+  const fiatPrice = formatFiat(price, { locale })
   const exact = formatAmount(asset.units, asset.decimals, { locale, maximumFractionDigits: asset.decimals })
   // The header fits only the first digits, so a row shows the exact amount if it has more.
   const isCut = exact !== formatShortAmount(asset.units, asset.decimals, { locale, digits: 6 })
   const rows: (KeyValueRow | false | undefined | '')[] = [
-    worth && !isPriced(asset) && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{worth}</bdi> },
+    fiatPrice && !isPriced(asset) && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{fiatPrice}</bdi> },
     isCut && { label: t('token.exact'), value: <bdi dir="ltr">{exact}</bdi>, stacked: true },
     { label: t('token.network'), value: network.name },
     address && {

@@ -4,7 +4,7 @@ import { shortenAddress } from '../../../platform/shortenAddress.ts'
 import { Address } from '../../../ui/Address.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import type { Alarm } from '../model/cards.ts'
-import type { Taker } from '../model/findRecipients.ts'
+import type { Recipient } from '../model/findRecipients.ts'
 
 type Props = {
   alarms: readonly Alarm[]
@@ -12,17 +12,17 @@ type Props = {
   /** The request's title. A banner with the same title omits it. */
   heading: string
   /** Recipients that the worst alarm is about. */
-  takers: readonly Taker[]
+  recipients: readonly Recipient[]
 }
 
 /** Maximum number of titles. More would push the user's loss out of view on a short screen. */
-const mostTitles = 3
+const maxTitles = 3
 
 /**
  * Shows the worst alarm as a banner. Also lists the titles of all other dangers, because on a short screen their texts
  * start below the fold, in `OtherAlarms`. If there are only warnings, the rest is collapsed.
  */
-export function Alarms({ alarms, action, heading, takers }: Props) {
+export function Alarms({ alarms, action, heading, recipients }: Props) {
   const [worst, ...others] = alarms
   if (!worst) return null
   const dangers = others.filter(isDanger)
@@ -31,9 +31,9 @@ export function Alarms({ alarms, action, heading, takers }: Props) {
       <Banner tone={worst.level} title={worst.title === heading ? undefined : worst.title} action={action}>
         {worst.text}
         {isDanger(worst) &&
-          takers
+          recipients
             .filter(({ address }) => !worst.text.includes(shortenAddress(address)))
-            .map((taker) => <RecipientLine key={taker.address} {...taker} />)}
+            .map((recipient) => <RecipientLine key={recipient.address} {...recipient} />)}
         {dangers.length > 0 && <Titles dangers={dangers} />}
         {dangers.length === 0 && others.length > 0 && <FoldedWarnings warnings={others} />}
       </Banner>
@@ -47,7 +47,7 @@ const isDanger = ({ level }: Alarm) => level === 'danger'
  * Shows the recipient. Outside of steps, only a short screen needs this line, because a row below shows the whole
  * address.
  */
-function RecipientLine({ label, step, address }: Taker) {
+function RecipientLine({ label, step, address }: Recipient) {
   return (
     <p className="alarm-taker" data-low={step === undefined || undefined}>
       {step === undefined ? label : t('approval.ofStep', { step, label })} <Address address={address} />
@@ -56,7 +56,7 @@ function RecipientLine({ label, step, address }: Taker) {
 }
 
 function Titles({ dangers }: { dangers: readonly Alarm[] }) {
-  const shown = dangers.slice(0, mostTitles).map(({ name, text }) => name ?? text)
+  const shown = dangers.slice(0, maxTitles).map(({ name, text }) => name ?? text)
   const more = dangers.length - shown.length
   const titles = [...shown, ...(more > 0 ? [t('approval.more', { count: more })] : [])].join(' · ')
   return <p className="alarm-titles">{t('approval.moreDangers', { count: dangers.length, titles })}</p>

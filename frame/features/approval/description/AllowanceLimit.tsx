@@ -62,7 +62,7 @@ function LimitForm({ amount, choice }: { amount: Amount; choice: LimitChoice }) 
   }, [])
   function submit() {
     const units = parseAmount(text, decimals, { locale: getFormatLocale() })
-    if (units === undefined || units <= 0n || units >= choice.asked) return setWrong(true)
+    if (units === undefined || units <= 0n || units >= choice.requested) return setWrong(true)
     choice.set(units)
   }
   return (
@@ -86,7 +86,7 @@ function LimitForm({ amount, choice }: { amount: Amount; choice: LimitChoice }) 
         inputMode="decimal"
         autoComplete="off"
         maxLength={80}
-        look="exact"
+        variant="exact"
       />
       <div className="limit-buttons">
         <Button small onClick={choice.close}>

@@ -24,7 +24,7 @@ export function ApprovalCoin({ network, symbol, token, isNft, size = 40 }: Props
       src={isPictured && symbol ? getTokenImageUrl({ networkId: network.caipNetworkId, symbol, address }) : undefined}
       symbol={symbol}
       size={size}
-      look={isNft ? 'nft' : 'token'}
+      variant={isNft ? 'nft' : 'token'}
       badge={network && !isNative ? <NetworkImage network={network} size={Math.round(size * 0.4)} /> : undefined}
     />
   )

@@ -31,14 +31,14 @@ export function ApprovalHero({ description, network, before }: Props) {
         <HeroAmount
           coin={<ApprovalCoin network={network} symbol={amount.symbol} token={amount.token} size={44} />}
           title={<SendAmount amount={amount} />}
-          worth={<Dollars amount={amount} />}
+          fiatValue={<Dollars amount={amount} />}
         />
       )
     }
     case 'legs':
       return (
         <Hero title={title} before={before}>
-          <HeroLegs label={t('changes.title')} legs={toLegs(picture.changes, network)} />
+          <HeroLegs label={t('changes.title')} transfers={toLegs(picture.changes, network)} />
         </Hero>
       )
     case 'allowance': {
@@ -66,7 +66,7 @@ export function ApprovalHero({ description, network, before }: Props) {
       const { statement } = picture.signIn
       return (
         <Hero title={title}>
-          {statement !== undefined && <HeroMessage label={t('item.statement')} text={statement} look="text" />}
+          {statement !== undefined && <HeroMessage label={t('item.statement')} text={statement} variant="text" />}
         </Hero>
       )
     }

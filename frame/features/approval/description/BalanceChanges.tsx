@@ -13,12 +13,12 @@ type Props = {
   network: Network | undefined
   /** True when part of the request is unreadable, so it may do more than change balances. */
   isUnread: boolean
-  shown: ReadonlySet<string>
+  shownAddresses: ReadonlySet<string>
   heading?: 'h2' | 'h3'
 }
 
 /** Shows the simulated balance changes. A missing or failed simulation is reported as a warning instead. */
-export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
+export function BalanceChanges({ simulation, network, isUnread, shownAddresses, heading: Heading = 'h3' }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
   // Don't claim that nothing changes: a stake or a program can change hands without a balance change.
@@ -33,7 +33,7 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
           rows={changes.map((change) => ({
             label: getDirection(change),
             value: <Change change={change} network={network} />,
-            detail: <TokenAddress change={change} shown={shown} />,
+            detail: <TokenAddress change={change} shownAddresses={shownAddresses} />,
           }))}
         />
       )}
@@ -59,13 +59,13 @@ function Change({ change, network }: { change: AssetChange; network: Network | u
 }
 
 /** Shows the token's address, because anyone can choose its name. */
-function TokenAddress({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
+function TokenAddress({ change, shownAddresses }: { change: AssetChange; shownAddresses: ReadonlySet<string> }) {
   const { token, symbol, name = symbol, amount } = change
   if (token === undefined) return null
   return (
     <>
       {amount < 0n && !hasVerifiedName(change) && name !== undefined && t('changes.callsItself', { name })}{' '}
-      {!shown.has(token.toLowerCase()) && <Address address={token} full />}
+      {!shownAddresses.has(token.toLowerCase()) && <Address address={token} full />}
     </>
   )
 }

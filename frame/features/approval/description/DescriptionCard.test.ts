@@ -15,7 +15,7 @@ const headline = [toTextItem('item.amount', 'all of it')]
 function show(...risks: Risk[]) {
   const simulation = { ok: true as const, changes: [], approvals: [], gasUsed: 0n }
   const title = phrase('action.usePermit')
-  const about = { kind: 'transaction' as const, title, headline, details: [], leaves: [], calls: [] }
+  const about = { kind: 'transaction' as const, title, headline, details: [], outflows: [], calls: [] }
   const description = { ...about, risks, highRisk: false, simulation }
   return renderToStaticMarkup(createElement(DescriptionCard, { description, network: undefined }))
 }

@@ -30,7 +30,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   const picture = getPicture(description)
   const { facts, folded } = nameExchange(splitFacts(description, picture), network && getSwapRouter(network))
   const banner = (
-    <Alarms alarms={alarms} action={help} heading={say(description.title)} takers={findRecipients(description)} />
+    <Alarms alarms={alarms} action={help} heading={say(description.title)} recipients={findRecipients(description)} />
   )
   const isBefore = isAlarmFirst(picture, alarms)
   const others = <OtherAlarms alarms={alarms} />

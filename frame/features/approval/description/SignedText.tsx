@@ -6,7 +6,7 @@ import { HeroMessage } from '../../../ui/Hero.tsx'
 export function SignedText({ message: { text, format, truncated, bytes } }: { message: Message }) {
   return (
     <>
-      <HeroMessage label={t('approval.message')} text={text} look={format === 'text' ? 'text' : 'mono'} />
+      <HeroMessage label={t('approval.message')} text={text} variant={format === 'text' ? 'text' : 'mono'} />
       {truncated && <p className="footnote">{t('approval.truncated', { bytes })}</p>}
     </>
   )

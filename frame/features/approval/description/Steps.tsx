@@ -8,14 +8,14 @@ import { getStepFacts, isSpender } from '../model/splitFacts.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 
 /** Steps after this many are collapsed, unless they have a risk of their own. */
-const mostShown = 5
+const maxShown = 5
 
 type Props = { steps: readonly Step[]; network: Network | undefined }
 
 /** Lists the steps of one approval in the order in which they are sent. */
 export function Steps({ steps, network }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const folded = steps.filter(({ isRisky }, at) => at >= mostShown && !isRisky)
+  const folded = steps.filter(({ isRisky }, at) => at >= maxShown && !isRisky)
   const rows = steps.map((step, at) => ({ step, number: at + 1 }))
   const renderList = (shown: typeof rows) => (
     <ol className="steps">

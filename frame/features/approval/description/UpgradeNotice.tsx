@@ -65,12 +65,12 @@ function RemovalNotice({ approval: { request } }: Pick<Props, 'approval'>) {
 }
 
 /** Risks that the notices already report. */
-const told = ['program-replaced', 'calls-in-order']
+const reportedCodes = ['program-replaced', 'calls-in-order']
 
 export function removeNotices({ description, ...rest }: Card): Card {
   return {
     ...rest,
-    description: { ...description, risks: description.risks.filter(({ code }) => !told.includes(code)) },
+    description: { ...description, risks: description.risks.filter(({ code }) => !reportedCodes.includes(code)) },
   }
 }
 

@@ -3,14 +3,14 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { sayAmount } from '../../../i18n/say.ts'
 import { Address } from '../../../ui/Address.tsx'
-import type { HeroLeg } from '../../../ui/Hero.tsx'
+import type { HeroTransfer } from '../../../ui/Hero.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
 import { describeClaimedIncome, formatTokenId, getDirection, hasVerifiedName } from '../model/changeText.ts'
 import { toAmount } from '../model/worth.ts'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
 
 /** Returns the outgoing assets, then the incoming ones. */
-export function toLegs(changes: readonly AssetChange[], network: Network | undefined): HeroLeg[] {
+export function toLegs(changes: readonly AssetChange[], network: Network | undefined): HeroTransfer[] {
   const out = changes.filter(({ amount }) => amount < 0n)
   const income = changes.filter(({ amount }) => amount >= 0n)
   const outLabel = t(income.length > 0 ? 'changes.pay' : 'changes.out')
@@ -24,13 +24,13 @@ export function toLegs(changes: readonly AssetChange[], network: Network | undef
  * Converts a balance change to a row of the picture. Income is green only if the token's name is verified and the
  * request itself names the token.
  */
-function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
+function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroTransfer {
   const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
   const amount = toAmount(change, network?.nativeCurrency)
   const isOut = change.amount < 0n
   const isClaimed = !isOut && !hasVerifiedName(change)
   const isCertain = !isClaimed && !change.mayDiffer
-  const said = formatTokenId(change, `${amount.symbol} `) ?? sayAmount(amount)
+  const amountText = formatTokenId(change, `${amount.symbol} `) ?? sayAmount(amount)
   return {
     label,
     coin: (
@@ -41,8 +41,8 @@ function toLeg(change: AssetChange, label: string, network: Network | undefined)
         isNft={tokenId !== undefined}
       />
     ),
-    amount: isClaimed ? describeClaimedIncome(change, amount) : `${isCertain && !isOut ? '+' : ''}${said}`,
-    worth: !isCertain ? undefined : <Dollars amount={amount} />,
+    amount: isClaimed ? describeClaimedIncome(change, amount) : `${isCertain && !isOut ? '+' : ''}${amountText}`,
+    fiatValue: !isCertain ? undefined : <Dollars amount={amount} />,
     tone: isOut ? 'out' : isCertain ? 'in' : undefined,
     // Show the address, because anyone can choose a token's name.
     detail: token !== undefined && !isKnown && (

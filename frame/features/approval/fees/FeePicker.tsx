@@ -31,12 +31,12 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const suggestion = suggestedFee && {
     value: 'suggested' as const,
     label: t(replaces ? 'fee.replacement' : 'fee.suggested'),
-    detail: formatDollars(suggestedFee.maximumWei) ?? formatAmountWithSymbol(suggestedFee.maximumWei),
+    detail: formatDollars(suggestedFee.maxWei) ?? formatAmountWithSymbol(suggestedFee.maxWei),
   }
   const options = suggestion ? [...(replaces ? [] : choices), suggestion] : choices
   const chosen = options.find(({ value }) => value === speed)
-  const maximum = speed === 'suggested' ? suggestedFee?.maximumWei : fees.speeds[speed].maximumWei
-  const most = maximum === undefined ? undefined : formatDollars(maximum)
+  const maxWei = speed === 'suggested' ? suggestedFee?.maxWei : fees.speeds[speed].maxWei
+  const maxDollars = maxWei === undefined ? undefined : formatDollars(maxWei)
   return (
     <FeeRow
       label={t('fee.title')}
@@ -44,11 +44,11 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
       note={speed === 'normal' ? undefined : chosen?.label}
     >
       <Segmented label={t('fee.speed')} hideLabel options={options} value={speed} onChange={onChange} />
-      {maximum !== undefined && (
+      {maxWei !== undefined && (
         <p className="footnote">
-          {most === undefined
-            ? t('fee.atMost', { amount: formatAmountWithSymbol(maximum) })
-            : t('fee.atMostWorth', { dollars: most, amount: formatAmountWithSymbol(maximum) })}
+          {maxDollars === undefined
+            ? t('fee.atMost', { amount: formatAmountWithSymbol(maxWei) })
+            : t('fee.atMostWorth', { dollars: maxDollars, amount: formatAmountWithSymbol(maxWei) })}
         </p>
       )}
     </FeeRow>

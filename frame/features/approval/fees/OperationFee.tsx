@@ -8,13 +8,13 @@ type Props = { operation: PreparedOperation; currency: { symbol: string; decimal
 
 /** Shows who pays for the user operation, or the maximum that the account pays. */
 export function OperationFee({ operation, currency }: Props) {
-  const { paidBy, maximumWei } = operation
+  const { paidBy, maxWei } = operation
   const { decimals, symbol } = currency
-  const dollars = useFormatDollars()({ units: maximumWei, decimals, token: 'native' })
+  const dollars = useFormatDollars()({ units: maxWei, decimals, token: 'native' })
   if (paidBy) return <FeeRow label={t('fee.title')} value={<bdi>{getPayer(paidBy)}</bdi>} />
-  const amount = `${formatAmount(maximumWei, decimals, { maximumFractionDigits: 6, locale: getFormatLocale() })} ${symbol}`
-  const most = dollars === undefined ? t('fee.atMost', { amount }) : t('fee.atMostWorth', { dollars, amount })
-  return <FeeRow label={t('fee.title')} value={<bdi className="amount">{most}</bdi>} />
+  const amount = `${formatAmount(maxWei, decimals, { maximumFractionDigits: 6, locale: getFormatLocale() })} ${symbol}`
+  const text = dollars === undefined ? t('fee.atMost', { amount }) : t('fee.atMostWorth', { dollars, amount })
+  return <FeeRow label={t('fee.title')} value={<bdi className="amount">{text}</bdi>} />
 }
 
 /** Names only the operator's sponsor, because a page chooses the name of its own paymaster. */

@@ -16,14 +16,14 @@ export function SolanaFee({ transactions, currency }: Props) {
   const own = transactions.filter(({ isPaidByOther }) => !isPaidByOther)
   if (own.length === 0) return <FeeRow label={t('fee.title')} value={t('solana.fee.other')} />
   const fees = own.map(({ fee }) => fee)
-  const known = fees.filter((fee) => fee !== undefined)
+  const knownFees = fees.filter((fee) => fee !== undefined)
   const priority = own.reduce((sum, { priorityFee }) => sum + priorityFee, 0n)
-  const total = known.length === fees.length ? known.reduce((sum, fee) => sum + fee, 0n) : undefined
+  const total = knownFees.length === fees.length ? knownFees.reduce((sum, fee) => sum + fee, 0n) : undefined
   if (total === undefined) return <FeeRow label={t('fee.title')} value={t('solana.fee.unknown')} />
-  const worth = dollars({ units: total, decimals, token: 'native' })
-  if (worth === undefined && priority === 0n) return <FeeRow label={t('fee.title')} value={renderAmount(total)} />
+  const fiatValue = dollars({ units: total, decimals, token: 'native' })
+  if (fiatValue === undefined && priority === 0n) return <FeeRow label={t('fee.title')} value={renderAmount(total)} />
   return (
-    <FeeRow label={t('fee.title')} value={worth ? <bdi className="amount">{worth}</bdi> : renderAmount(total)}>
+    <FeeRow label={t('fee.title')} value={fiatValue ? <bdi className="amount">{fiatValue}</bdi> : renderAmount(total)}>
       <Facts>
         <Fact label={t('solana.fee.total')} value={renderAmount(total)} />
         {priority > 0n && <Fact label={t('solana.fee.priority')} value={renderAmount(priority)} />}

@@ -24,7 +24,7 @@ function createDescription(change: Partial<Description<Simulation>> = {}): Descr
     title: phrase('action.send'),
     headline: [],
     details: [],
-    leaves: [],
+    outflows: [],
     calls: [],
   }
   return { ...about, risks: [], highRisk: false, ...change }
@@ -84,17 +84,19 @@ test('behavior: a sign-in to another site and an address on it are one danger', 
 })
 
 test('behavior: a missing simulation is reported once, among the other risks', () => {
-  const told = risk('warning', 'simulation-unavailable')
+  const unavailableRisk = risk('warning', 'simulation-unavailable')
   const blind = risk('danger', 'blind-data')
   const unknown = risk('warning', 'unknown-function')
-  for (const risks of [[], [told]]) {
+  for (const risks of [[], [unavailableRisk]]) {
     const { alarms } = readRisks({
       description: createDescription({ risks: [danger, ...risks], simulation: unavailable }),
     })
     expect(alarms.map(({ text }) => text)).toEqual([expect.stringContaining('is not a contract'), unpreviewed])
   }
   expect(
-    readCodes({ description: createDescription({ risks: [blind, told, unknown], simulation: unavailable }) }),
+    readCodes({
+      description: createDescription({ risks: [blind, unavailableRisk, unknown], simulation: unavailable }),
+    }),
   ).toEqual(['blind-data'])
   expect(readCodes({ description: createDescription({ risks: [unknown] }) })).toEqual(['unknown-function'])
 })
@@ -111,7 +113,7 @@ test('behavior: a failure found by estimate and simulation is reported once', ()
 test('behavior: with several transactions, the text that is read lists all that leaves, however many rows the bar has', () => {
   const createRows = (count: number) =>
     Array.from({ length: count }, (_, at) => toTextItem('item.youSend', `${at + 1} TKN`))
-  const createSummary = (count: number) => ({ description: createDescription({ leaves: createRows(count) }) })
+  const createSummary = (count: number) => ({ description: createDescription({ outflows: createRows(count) }) })
   const other = { description: createDescription() }
   expect(getTotalLeaving([createSummary(12), other, other])).toEqual(createRows(12))
   expect(getTotalLeaving([createSummary(1), other, other])).toEqual([])
@@ -119,9 +121,9 @@ test('behavior: with several transactions, the text that is read lists all that 
 })
 
 test('default: the first ten of many transactions are shown, and each other one that has a warning or takes something away', () => {
-  const leaves = [toTextItem('item.youSend', '1 SOL')]
+  const outflows = [toTextItem('item.youSend', '1 SOL')]
   const cards = Array.from({ length: 14 }, (_, at) => ({
-    description: createDescription({ risks: at === 12 ? [danger] : [info], ...(at === 13 && { leaves }) }),
+    description: createDescription({ risks: at === 12 ? [danger] : [info], ...(at === 13 && { outflows }) }),
   }))
   expect(getFoldedCards(cards.slice(0, 10))).toEqual([])
   expect(getFoldedCards(cards)).toEqual([10, 11])
@@ -144,7 +146,7 @@ test('behavior: an added warning or row changes the text to read, a moved amount
     before,
   )
   const row = toTextItem('item.maySpend', '5')
-  for (const change of [{ risks: [warning, danger] }, { leaves: [row] }, { headline: [row] }, createSimulation(-5n)])
+  for (const change of [{ risks: [warning, danger] }, { outflows: [row] }, { headline: [row] }, createSimulation(-5n)])
     expect(
       identifyCards([{ description: createDescription({ risks: [warning], ...createSimulation(5n), ...change }) }]),
     ).not.toBe(before)
@@ -161,7 +163,7 @@ test('default: on Solana each of several transactions has a card, with its own p
       fee: 1n,
       priorityFee: 0n,
       isPaidByOther: false,
-      leaving: [],
+      outflows: [],
     }
     return { ...about, description: createDescription({ title }), ...(problem !== undefined && { problem }) }
   }

@@ -43,11 +43,11 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
 }
 
 /** Number of cards to expand. Later ones are expanded only if they have a warning or take assets from the account. */
-const mostShown = 10
+const maxShown = 10
 
 export function getFoldedCards(cards: readonly Card[]): number[] {
-  const isHarmless = (card: Card) => card.description.leaves.length === 0 && readRisks(card).alarms.length === 0
-  return cards.flatMap((card, at) => (at >= mostShown && isHarmless(card) ? [at] : []))
+  const isHarmless = (card: Card) => card.description.outflows.length === 0 && readRisks(card).alarms.length === 0
+  return cards.flatMap((card, at) => (at >= maxShown && isHarmless(card) ? [at] : []))
 }
 
 /**
@@ -55,15 +55,15 @@ export function getFoldedCards(cards: readonly Card[]): number[] {
  * only the first rows (one on a short screen), and the cards show no totals, because each covers a single transaction.
  */
 export function getTotalLeaving([first, ...others]: readonly Card[]): Item[] {
-  const leaves = first?.description.leaves ?? []
-  return others.length > 0 && leaves.length > 1 ? leaves : []
+  const outflows = first?.description.outflows ?? []
+  return others.length > 0 && outflows.length > 1 ? outflows : []
 }
 
 /** Formats a note. Omits the address if the spender's row shows it. */
-function formatNote(one: Risk, { headline }: Card['description']): string {
+function formatNote(entry: Risk, { headline }: Card['description']): string {
   const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
-  const isRow = one.text.key === 'risk.unknown-spender' && hasParty
-  return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(one)
+  const isRow = entry.text.key === 'risk.unknown-spender' && hasParty
+  return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(entry)
 }
 
 /** Risks of a known loss. They rank above risks that are merely unknown. */
@@ -83,9 +83,11 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     // The text of `blind-data` already covers all of these.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
   })
-  const alarms = reported.flatMap((one): Alarm[] => {
-    const { level, code } = one
-    return level === 'info' ? [] : [{ level, code, title: getTitle(one), name: getName(one), text: describeRisk(one) }]
+  const alarms = reported.flatMap((entry): Alarm[] => {
+    const { level, code } = entry
+    return level === 'info'
+      ? []
+      : [{ level, code, title: getTitle(entry), name: getName(entry), text: describeRisk(entry) }]
   })
   const isUnavailable = simulation !== undefined && 'unavailable' in simulation
   const isReported = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
@@ -105,15 +107,15 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
   return {
     alarms: mergeSignIn(alarms).toSorted((a, b) => getRank(a) - getRank(b)),
-    notes: notes.map((one) => ({ code: one.code, text: formatNote(one, description) })),
+    notes: notes.map((entry) => ({ code: entry.code, text: formatNote(entry, description) })),
   }
 }
 
 const getName = ({ code, text }: Risk): string =>
   say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
 
-function getTitle({ steps = [], ...one }: Risk): string {
-  const title = getName(one)
+function getTitle({ steps = [], ...entry }: Risk): string {
+  const title = getName(entry)
   const [step] = steps
   if (step === undefined) return title
   return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))
@@ -123,8 +125,8 @@ function getTitle({ steps = [], ...one }: Risk): string {
 function mergeSignIn(alarms: Alarm[]): Alarm[] {
   const uri = alarms.find(({ code }) => code === 'siwe-uri')
   if (!uri || !alarms.some(({ code }) => code === 'siwe-domain')) return alarms
-  const others = alarms.filter((one) => one !== uri)
-  return others.map((one) => (one.code === 'siwe-domain' ? { ...one, text: `${one.text} ${uri.text}` } : one))
+  const others = alarms.filter((alarm) => alarm !== uri)
+  return others.map((alarm) => (alarm.code === 'siwe-domain' ? { ...alarm, text: `${alarm.text} ${uri.text}` } : alarm))
 }
 
 /**
@@ -134,12 +136,12 @@ function mergeSignIn(alarms: Alarm[]): Alarm[] {
 export function identifyCards(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
   return JSON.stringify([
     ...cards.map((card) => {
-      const { title, headline, details, leaves, calls, steps = [], simulation } = card.description
+      const { title, headline, details, outflows, calls, steps = [], simulation } = card.description
       const changes = simulation && 'changes' in simulation ? simulation.changes : []
       return [
         title,
         readRisks(card).alarms.map(({ level, code }) => [level, code]),
-        leaves.map(identify),
+        outflows.map(identify),
         headline.map(({ label }) => identify(label)),
         [details.length, calls.length],
         steps.map((step) => [step.title, step.items.map(({ label }) => identify(label))]),

@@ -19,7 +19,7 @@ const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
 const dangers = ['spender-without-code', 'shared-contract']
 
 export function getPicture(description: Description<Simulation>): Picture {
-  const { message, leaves, simulation, risks } = description
+  const { message, outflows, simulation, risks } = description
   const signIn = foldSignIn(description)
   if (signIn) return { kind: 'signIn', signIn }
   if (message) return { kind: 'message' }
@@ -27,31 +27,31 @@ export function getPicture(description: Description<Simulation>): Picture {
   const amount = findPlainTransfer(description)
   if (amount && (changes.length === 0 || isOnlyChange(changes, amount))) return { kind: 'amount', amount }
   if (changes.length > 0) return { kind: 'legs', changes }
-  const [first] = leaves
+  const [first] = outflows
   if (first && rights.includes(first.label.key))
     return { kind: 'allowance', right: first, isDanger: risks.some(({ code }) => dangers.includes(code)) }
   return { kind: 'none' }
 }
 
 /** Returns the amount of a plain transfer without side effects. */
-function findPlainTransfer({ title, leaves }: Description<Simulation>): Amount | undefined {
-  const [first] = leaves
-  const isSend = sends.includes(title.key) && leaves.length === 1
+function findPlainTransfer({ title, outflows }: Description<Simulation>): Amount | undefined {
+  const [first] = outflows
+  const isSend = sends.includes(title.key) && outflows.length === 1
   return isSend && first?.kind === 'amount' && first.label.key === 'item.youSend' ? first.amount : undefined
 }
 
 function isOnlyChange(changes: readonly AssetChange[], amount: Amount): boolean {
   const [only] = changes
-  return changes.length === 1 && only !== undefined && isMatchingLeg(only, amount)
+  return changes.length === 1 && only !== undefined && isMatchingChange(only, amount)
 }
 
 /**
  * Returns whether the leg sends this amount of this token. Compares contracts, because anyone can choose a symbol. The
  * network is always the request's.
  */
-export function isMatchingLeg(leg: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
-  const isNft = leg.kind === 'erc721' || leg.kind === 'erc1155'
-  return !isNft && leg.amount === -units && isToken(leg, token)
+export function isMatchingChange(change: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
+  const isNft = change.kind === 'erc721' || change.kind === 'erc1155'
+  return !isNft && change.amount === -units && isToken(change, token)
 }
 
 export function isToken({ kind, token: own }: AssetChange, token: string | undefined): boolean {

@@ -1,18 +1,18 @@
-const kept = 0.15
+const keptShare = 0.15
 
 export function scrollToUnread(content: HTMLElement | null) {
   if (!content) return
   const area = findScrollArea(content)
   const bar = content.querySelector('.approval-bar')?.clientHeight ?? 0
-  const top = (area.clientHeight - bar) * (1 - kept)
+  const top = (area.clientHeight - bar) * (1 - keptShare)
   area.scrollBy({ top: Math.max(top, 1), behavior: getScrollBehavior() })
 }
 
 /** Returns whether the content has to scroll, based on the final height of a card that is still growing. */
 export function isScrollable(content: HTMLElement | null): boolean {
   const area = content?.closest('.modal-scroll')
-  const most = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN
-  if (area && !Number.isNaN(most)) return area.scrollHeight > Math.ceil(most)
+  const maxHeight = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN
+  if (area && !Number.isNaN(maxHeight)) return area.scrollHeight > Math.ceil(maxHeight)
   return document.documentElement.scrollHeight > innerHeight
 }
 

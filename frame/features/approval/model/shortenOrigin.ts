@@ -1,10 +1,10 @@
 /** Characters that fit on one line of the narrowest screen. */
-const most = 34
+const maxLength = 34
 
 /**
  * Shortens an origin to one line. Cuts the start, which a site can choose freely, and keeps the registered domain at
  * the end.
  */
 export function shortenOrigin(origin: string): string {
-  return origin.length <= most ? origin : `…${origin.slice(1 - most)}`
+  return origin.length <= maxLength ? origin : `…${origin.slice(1 - maxLength)}`
 }

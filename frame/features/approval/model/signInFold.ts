@@ -20,15 +20,15 @@ export function foldSignIn({ kind, siwe, message, risks, details }: Description)
   const fields = signInLabels.filter(([, name]) => siwe[name] !== undefined)
   if (!fields.every(([, name]) => word.test(siwe[name] ?? ''))) return undefined
   const [first = '', ...lines] = message.text.split('\n').filter((line) => line !== '')
-  const told = [
+  const expectedLines = [
     siwe.address,
     ...(statement === undefined ? [] : [statement]),
     ...fields.map(([label, name]) => `${label}: ${siwe[name]}`),
     ...(resources.length > 0 ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ]
   // The rest of the first line is fixed in a well-formed sign-in.
-  const isTold = first.startsWith(`${siwe.scheme ? `${siwe.scheme}://` : ''}${siwe.domain} `)
-  if (!isTold || told.join('\n') !== lines.join('\n')) return undefined
+  const hasExpectedStart = first.startsWith(`${siwe.scheme ? `${siwe.scheme}://` : ''}${siwe.domain} `)
+  if (!hasExpectedStart || expectedLines.join('\n') !== lines.join('\n')) return undefined
   const isShown = (item: Item) => alwaysShown.includes(item.label.key)
   return {
     statement,

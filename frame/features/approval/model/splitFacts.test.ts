@@ -15,14 +15,14 @@ const headline: Description['headline'] = [
 ]
 
 function readFacts(change: Partial<AssetChange>, rows = headline) {
-  const leg: AssetChange = { kind: 'erc20', amount: -25n, token, isKnown: false, ...change }
-  const simulation: Simulation = { ok: true, changes: [leg], approvals: [], gasUsed: 0n }
+  const assetChange: AssetChange = { kind: 'erc20', amount: -25n, token, isKnown: false, ...change }
+  const simulation: Simulation = { ok: true, changes: [assetChange], approvals: [], gasUsed: 0n }
   const description: Description<Simulation> = {
     kind: 'transaction',
     title: phrase('action.swap'),
     headline: rows,
     details: [],
-    leaves: [],
+    outflows: [],
     calls: [],
     risks: [],
     highRisk: false,
@@ -46,8 +46,12 @@ test.each([
 
 test('behavior: a swap shows what it brings at least, and neither the amount of the picture nor its own router', () => {
   const give = { label: phrase('item.youGive'), kind: 'amount', amount: { units: 25n, token } } as const
-  const least = { label: phrase('item.youReceiveAtLeast'), kind: 'amount', amount: { units: 25n, token } } as const
-  const rows = [give, least, toAddressItem('item.router', token)]
+  const minReceived = {
+    label: phrase('item.youReceiveAtLeast'),
+    kind: 'amount',
+    amount: { units: 25n, token },
+  } as const
+  const rows = [give, minReceived, toAddressItem('item.router', token)]
   expect(readFacts({}, rows)).toEqual(['item.youReceiveAtLeast'])
   expect(readFacts({ amount: -26n }, rows)).toEqual(['item.youGive', 'item.youReceiveAtLeast'])
 })

@@ -3,7 +3,7 @@ import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { type Amount, identify } from '@oriel/clear-signing/phrases/phrase.ts'
 import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { isMatchingLeg, isToken, type Picture } from './getPicture.ts'
+import { isMatchingChange, isToken, type Picture } from './getPicture.ts'
 
 /**
  * Rows of contracts that the deployment lists, which don't affect the decision. Unlisted routers have another label.
@@ -49,23 +49,25 @@ const isFolded = (item: Item) => item.kind === 'code' || ofKnownContracts.includ
 /** Returns the rows of a step that matter for the decision. The details contain all rows. */
 export const getStepFacts = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
 
-const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']
+const outflowLabels = ['item.amount', 'item.sendsAlong', 'item.youGive']
 
 /** Returns whether the picture already shows the row. `beside` is the token for an amount without one. */
 function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
-  const leaving = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
+  const outflows = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
   // A leg with a token unknown to the deployment shows the claimed name and the full address.
   if (item.kind === 'address')
-    return ofItsToken.includes(item.label.key) && leaving.some((leg) => !leg.isKnown && isToken(leg, item.value))
+    return (
+      ofItsToken.includes(item.label.key) && outflows.some((change) => !change.isKnown && isToken(change, item.value))
+    )
   if (item.kind !== 'amount') return false
   const { units, token } = item.amount
   if (picture.kind === 'amount') return isSame(item.amount, picture.amount)
-  if (!leavingAmounts.includes(item.label.key)) return false
-  return leaving.some((leg) => isMatchingLeg(leg, { units, token: token ?? beside ?? '' }))
+  if (!outflowLabels.includes(item.label.key)) return false
+  return outflows.some((change) => isMatchingChange(change, { units, token: token ?? beside ?? '' }))
 }
 
 /** Compares two amounts. Without a token, all fields must match, because the decimals may differ. */
-function isSame(one: Amount, other: Amount): boolean {
-  if (one.token === undefined || other.token === undefined) return identify(one) === identify(other)
-  return one.units === other.units && isSameAddress(one.token, other.token)
+function isSame(a: Amount, b: Amount): boolean {
+  if (a.token === undefined || b.token === undefined) return identify(a) === identify(b)
+  return a.units === b.units && isSameAddress(a.token, b.token)
 }

@@ -9,7 +9,7 @@ export type LimitChoice = {
   item: Item
   amount: Amount
   /** The amount that the page requested. */
-  asked: bigint
+  requested: bigint
   limit: bigint | undefined
   isOpen: boolean
   open: () => void
@@ -53,11 +53,11 @@ export function useLimitChoice(prepared: PreparedApproval | undefined, { limit, 
     close()
     setLimit(next)
   }
-  const asked = BigInt(`0x${transaction.data.slice(-64)}`)
+  const requested = BigInt(`0x${transaction.data.slice(-64)}`)
   return {
     item,
     amount,
-    asked,
+    requested,
     limit,
     isOpen,
     isFocusLost,

@@ -2,14 +2,14 @@ import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
 import { pricesQuery } from '../../../api/prices.ts'
 import type { Card } from './cards.ts'
-import { getKnownTokens, type Worth } from './worth.ts'
+import { getKnownTokens, type TokenPrices } from './worth.ts'
 
 /**
  * Returns the dollar values of the amounts. They are not part of the approved content, so an amount without a known
  * price simply has none.
  */
-export function useWorth(networkId: CaipNetworkId, cards: readonly Card[]): Worth {
-  const known = getKnownTokens(cards)
-  const { data, isLoading } = useQuery(pricesQuery(networkId, cards.length > 0 ? [...known] : []))
-  return { prices: data ?? {}, known, isAwaited: isLoading }
+export function useTokenPrices(networkId: CaipNetworkId, cards: readonly Card[]): TokenPrices {
+  const knownTokens = getKnownTokens(cards)
+  const { data, isLoading } = useQuery(pricesQuery(networkId, cards.length > 0 ? [...knownTokens] : []))
+  return { prices: data ?? {}, knownTokens, isAwaited: isLoading }
 }

@@ -5,13 +5,13 @@ import { type Amount, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { getKnownTokens, toAmount, useFormatDollars, WorthProvider } from './worth.ts'
+import { getKnownTokens, TokenPricesProvider, toAmount, useFormatDollars } from './worth.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fake = '0xA0b8699100000000000000000000000000003606'
 const lower = usdc.toLowerCase()
 
-function createCard(changes: AssetChange[], leaves: Description['leaves'] = []) {
+function createCard(changes: AssetChange[], outflows: Description['outflows'] = []) {
   const simulation = { ok: true as const, changes, approvals: [], gasUsed: 0n }
   const about = {
     kind: 'transaction' as const,
@@ -21,17 +21,19 @@ function createCard(changes: AssetChange[], leaves: Description['leaves'] = []) 
     calls: [],
     risks: [],
   }
-  return { description: { ...about, leaves, highRisk: false, simulation } satisfies Description<Simulation> }
+  return { description: { ...about, outflows, highRisk: false, simulation } satisfies Description<Simulation> }
 }
 
 function Dollars({ amount }: { amount: Amount }) {
   return useFormatDollars()(amount) ?? 'none'
 }
 
-function formatDollars(amount: Partial<Amount>, known = ['native', lower]) {
+function formatDollars(amount: Partial<Amount>, knownTokens = ['native', lower]) {
   const prices = { native: 3000, [lower]: 1, [fake.toLowerCase()]: 1 }
   const shown = createElement(Dollars, { amount: { units: 10n ** 6n, symbol: 'X', decimals: 6, ...amount } })
-  return renderToStaticMarkup(createElement(WorthProvider, { value: { prices, known: new Set(known) } }, shown))
+  return renderToStaticMarkup(
+    createElement(TokenPricesProvider, { value: { prices, knownTokens: new Set(knownTokens) } }, shown),
+  )
 }
 
 test('default: only the native currency and tokens that the deployment names have a price', () => {
@@ -57,8 +59,8 @@ test('error: an amount without limit, decimals or price, and zero, show no dolla
   expect(formatDollars({ token: usdc, unlimited: true })).toBe('none')
   const { decimals: _, ...raw } = { units: 5n, symbol: 'X', decimals: 6, token: usdc }
   const shown = createElement(Dollars, { amount: raw })
-  const value = { prices: { [lower]: 1 }, known: new Set([lower]) }
-  expect(renderToStaticMarkup(createElement(WorthProvider, { value }, shown))).toBe('none')
+  const value = { prices: { [lower]: 1 }, knownTokens: new Set([lower]) }
+  expect(renderToStaticMarkup(createElement(TokenPricesProvider, { value }, shown))).toBe('none')
   expect(formatDollars({ token: '0x01' }, ['0x01'])).toBe('none')
   expect(formatDollars({ token: usdc, units: 0n })).toBe('none')
   expect(formatDollars({ token: 'native', decimals: 18, units: 1n })).toBe('&lt;$0.01')

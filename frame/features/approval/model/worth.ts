@@ -7,49 +7,55 @@ import { toFiatValue } from '../../../parts/tokens/fiat.ts'
 import { formatFiat } from '../../../platform/format.ts'
 import type { Card } from './cards.ts'
 
-export type Worth = { prices: Prices; known: ReadonlySet<string>; isAwaited?: boolean }
+export type TokenPrices = { prices: Prices; knownTokens: ReadonlySet<string>; isAwaited?: boolean }
 
-const least = 0.000001
+const minFiatValue = 0.000001
 
-const Context = createContext<Worth>({ prices: {}, known: new Set() })
-export const WorthProvider = Context.Provider
+const Context = createContext<TokenPrices>({ prices: {}, knownTokens: new Set() })
+export const TokenPricesProvider = Context.Provider
 
 /**
  * Returns the tokens that may have a price: the native currency, and tokens that the deployment names. The
  * creator of any other token can also fake its price.
  */
 export function getKnownTokens(cards: readonly Card[]): Set<string> {
-  const known = new Set(['native'])
+  const knownTokens = new Set(['native'])
   for (const { description } of cards) {
-    for (const item of [...description.headline, ...description.leaves])
-      if (item.kind === 'amount' && item.amount.isKnown && item.amount.token) known.add(item.amount.token.toLowerCase())
+    for (const item of [...description.headline, ...description.outflows])
+      if (item.kind === 'amount' && item.amount.isKnown && item.amount.token)
+        knownTokens.add(item.amount.token.toLowerCase())
     const { simulation } = description
     for (const { isKnown, token } of simulation && 'changes' in simulation ? simulation.changes : [])
-      if (isKnown && token) known.add(token.toLowerCase())
+      if (isKnown && token) knownTokens.add(token.toLowerCase())
   }
-  return known
+  return knownTokens
 }
 
 type Valued = Pick<Amount, 'units' | 'decimals' | 'token' | 'unlimited'>
 
 export function useIsPriceLoading() {
-  const { isAwaited = false, known } = useContext(Context)
-  return (amount: Valued) => isAwaited && getPriceId(amount, known) !== undefined
+  const { isAwaited = false, knownTokens } = useContext(Context)
+  return (amount: Valued) => isAwaited && getPriceId(amount, knownTokens) !== undefined
 }
 
-function getPriceId({ units, decimals, token, unlimited }: Valued, known: ReadonlySet<string>): string | undefined {
+function getPriceId(
+  { units, decimals, token, unlimited }: Valued,
+  knownTokens: ReadonlySet<string>,
+): string | undefined {
   const id = token?.toLowerCase()
-  return id === undefined || decimals === undefined || unlimited || units === 0n || !known.has(id) ? undefined : id
+  return id === undefined || decimals === undefined || unlimited || units === 0n || !knownTokens.has(id)
+    ? undefined
+    : id
 }
 
 export function useFormatDollars() {
-  const { prices, known } = useContext(Context)
+  const { prices, knownTokens } = useContext(Context)
   return (amount: Valued) => {
     const { units, decimals } = amount
-    const id = getPriceId(amount, known)
+    const id = getPriceId(amount, knownTokens)
     if (id === undefined || decimals === undefined) return undefined
     const value = toFiatValue(units, { decimals, price: prices[id] })
-    return formatFiat(value === 0 ? least : value, { locale: getFormatLocale() })
+    return formatFiat(value === 0 ? minFiatValue : value, { locale: getFormatLocale() })
   }
 }
 

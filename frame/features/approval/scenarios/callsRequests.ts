@@ -38,7 +38,7 @@ export const createBatch = (calls: Call[], chain: MockChain, more: object = {}):
 })
 
 /** Returns the code of an account that delegates to `program` (EIP-7702). */
-export const createDelegationCode = (program: Hex): Hex => `0xef0100${program.slice(2)}`
+export const createDelegationCode = (delegate: Hex): Hex => `0xef0100${delegate.slice(2)}`
 
 const two = [createPayment(40_000_000n), tip]
 const moves = [{ token: usdc, amount: -40_000_000n }, { amount: -ether / 20n }]

@@ -1,4 +1,4 @@
-import type { Program } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { ChainDisconnectedError, UnknownBundleError } from '@oriel/shared/errors/errors.ts'
@@ -130,20 +130,20 @@ type Settings = {
   name: string
   title: string
   type?: 'eoa'
-  program?: Program
+  delegation?: Delegation
   isChanging?: boolean
   network?: Network
 }
 
 const settings: Settings[] = [
   { name: 'settings-smart', title: 'A smart account before its first steps' },
-  { name: 'settings-smart-runs', title: 'A smart account that runs the program', program: { kind: 'own' } },
+  { name: 'settings-smart-runs', title: 'A smart account that runs the program', delegation: { kind: 'own' } },
   { name: 'settings-ordinary', title: 'An ordinary account', type: 'eoa' },
   {
     name: 'settings-foreign',
     title: 'The account runs a program of another wallet',
     type: 'eoa',
-    program: { kind: 'foreign', address: router },
+    delegation: { kind: 'foreign', address: router },
   },
   { name: 'settings-changing', title: 'The account type changes', isChanging: true },
   { name: 'settings-elsewhere', title: 'A network without smart accounts', network: avalanche },
@@ -153,12 +153,12 @@ function createSettingsScenario({
   name,
   title,
   type,
-  program = { kind: 'none' },
+  delegation = { kind: 'none' },
   isChanging = false,
   network,
 }: Settings): Scenario {
   function show() {
-    answers.queries.program = () => program
+    answers.queries.program = () => delegation
     showConnected({ name: 'Account' })
     showInFrame({ name: 'Account' }, { name: 'AccountSettings' })
     if (network) networks.store.setState({ requested: [network], active: { eip155: network.caipNetworkId } })

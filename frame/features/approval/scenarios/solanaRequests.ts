@@ -16,9 +16,9 @@ type Meta = { address: string; isWritable?: boolean }
 type Instruction = { program: string; accounts: Meta[]; data: Uint8Array }
 
 function encodeTransaction(...instructions: Instruction[]): string {
-  const named = instructions.flatMap(({ accounts }) => accounts).filter(({ address }) => address !== solanaAccount)
-  const writable = named.filter(({ isWritable }) => isWritable).map(({ address }) => address)
-  const others = [...named.map(({ address }) => address), ...instructions.map(({ program }) => program)]
+  const otherMetas = instructions.flatMap(({ accounts }) => accounts).filter(({ address }) => address !== solanaAccount)
+  const writable = otherMetas.filter(({ isWritable }) => isWritable).map(({ address }) => address)
+  const others = [...otherMetas.map(({ address }) => address), ...instructions.map(({ program }) => program)]
   const keys = [...new Set([solanaAccount, ...writable, ...others])]
   const readonly = keys.length - 1 - new Set(writable).size
   const getIndex = (address: string) => keys.indexOf(address)

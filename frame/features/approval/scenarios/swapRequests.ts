@@ -16,7 +16,7 @@ const abi = parseAbi([
 const deadline = BigInt(Math.floor(now / 1000)) + 1200n
 const routerItself: Hex = '0x0000000000000000000000000000000000000002'
 const word: Hex = `0x${'5a'.repeat(32)}`
-const [dollars, least, got] = [100_000_000n, 31_630_000_000_000_000n, 31_950_000_000_000_000n]
+const [dollars, minReceived, got] = [100_000_000n, 31_630_000_000_000_000n, 31_950_000_000_000_000n]
 
 const permit = encodeFunctionData({
   abi,
@@ -26,14 +26,14 @@ const permit = encodeFunctionData({
 const exchange = encodeFunctionData({
   abi,
   functionName: 'swapExactTokensForTokens',
-  args: [dollars, least, [usdc, weth], routerItself],
+  args: [dollars, minReceived, [usdc, weth], routerItself],
 })
 const encodePayTo = (recipient: Hex) =>
-  encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, recipient] })
+  encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minReceived, recipient] })
 const payWithFee = encodeFunctionData({
   abi,
   functionName: 'unwrapWETH9WithFee',
-  args: [least, account, 30n, friend],
+  args: [minReceived, account, 30n, friend],
 })
 
 function createSwap(steps: Hex[], received: bigint) {

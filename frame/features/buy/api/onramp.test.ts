@@ -11,9 +11,9 @@ const mockResponse = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 const goOffline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
-const createRefusal = (field: string) => ({ status: 'FAILED', reasons: [{ field, description: 'No.' }] })
+const createErrorBody = (field: string) => ({ status: 'FAILED', reasons: [{ field, description: 'No.' }] })
 
-const wish = {
+const quoteRequest = {
   purchaseCurrency: { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: [] },
   paymentCurrency: { id: 'USD' },
   amount: '99.50',
@@ -23,7 +23,7 @@ const wish = {
 // The built-in list has the limits of the specification (section 9, On-ramp).
 test.each([
   ['the backend is offline', goOffline],
-  ['the backend fails', () => mockResponse(503, createRefusal('provider'))],
+  ['the backend fails', () => mockResponse(503, createErrorBody('provider'))],
   ['the backend answers something else', () => mockResponse(200, { purchaseCurrencies: 'all' })],
 ])('error: when %s, the built-in list is marked as such', async (_, fail) => {
   fail()
@@ -47,18 +47,18 @@ test('behavior: the tokens of the built-in list have ids and contracts of their 
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
   expect(new Set(purchaseCurrencies.map(({ id }) => id)).size).toBe(2)
   const places = purchaseCurrencies.flatMap(({ networks }) =>
-    networks.map((one) => `${one.chain_id} ${one.contract_address}`),
+    networks.map((network) => `${network.chain_id} ${network.contract_address}`),
   )
   expect(new Set(places).size).toBe(places.length)
 })
 
 test.each([
   ['the backend is offline', goOffline],
-  ['no provider can be reached', () => mockResponse(503, createRefusal('provider'))],
-  ['there are too many calls', () => mockResponse(429, createRefusal('rate'))],
+  ['no provider can be reached', () => mockResponse(503, createErrorBody('provider'))],
+  ['there are too many calls', () => mockResponse(429, createErrorBody('rate'))],
 ])('error: when %s, the quote has the id of the mocked one and no number but the amount', async (_, fail) => {
   fail()
-  const quote = await onrampApi.quote(wish)
+  const quote = await onrampApi.quote(quoteRequest)
   expect(z.parse(OnrampQuotes, quote)).toEqual(quote)
   const { quoteId, ...amounts } = quote
   expect(quoteId).toBe('mocked-quote-id')
@@ -70,8 +70,8 @@ test.each([
 test.each(['amount', 'country', 'network', 'paymentCurrency'])(
   'error: a refusal for the %s is no outage, because the visitor can change it',
   async (field) => {
-    mockResponse(400, createRefusal(field))
-    const error = await onrampApi.quote(wish).catch((reason: unknown) => reason)
+    mockResponse(400, createErrorBody(field))
+    const error = await onrampApi.quote(quoteRequest).catch((reason: unknown) => reason)
     expect(getRefusedField(error)).toBe(field)
   },
 )
@@ -79,7 +79,7 @@ test.each(['amount', 'country', 'network', 'paymentCurrency'])(
 test.each(['place', 'country'])(
   'error: a refusal for the %s has no fallback, because the visitor can change it',
   async (field) => {
-    mockResponse(400, createRefusal(field))
+    mockResponse(400, createErrorBody(field))
     const error = await onrampApi.options().catch((reason: unknown) => reason)
     expect(getRefusedField(error)).toBe(field)
   },
@@ -89,5 +89,5 @@ test('behavior: a canceled request has no fallback', async () => {
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => await Promise.reject(signal?.reason))
   const signal = AbortSignal.abort()
   await expect(onrampApi.options('US', signal)).rejects.toThrow()
-  await expect(onrampApi.quote(wish, signal)).rejects.toThrow()
+  await expect(onrampApi.quote(quoteRequest, signal)).rejects.toThrow()
 })

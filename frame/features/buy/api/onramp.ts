@@ -65,9 +65,14 @@ export const onrampApi = {
       return await readApi({ path: '/v1/onramp/quote', body, result: OnrampQuotes, signal })
     } catch (error) {
       if (signal?.aborted || getRefusedField(error) !== undefined) throw error
-      const asked = { amount: body.amount, currency: body.paymentCurrency.id }
-      const amounts = { paymentTotal: asked, paymentSubtotal: asked, purchaseAmount: asked, networkFee: asked }
-      return { ...amounts, coinbaseFee: asked, quoteId: mockedQuoteId }
+      const requestedAmount = { amount: body.amount, currency: body.paymentCurrency.id }
+      const amounts = {
+        paymentTotal: requestedAmount,
+        paymentSubtotal: requestedAmount,
+        purchaseAmount: requestedAmount,
+        networkFee: requestedAmount,
+      }
+      return { ...amounts, coinbaseFee: requestedAmount, quoteId: mockedQuoteId }
     }
   },
 

@@ -18,7 +18,7 @@ export function listCountries(): { id: string; code: string; name: string }[] {
     .trim()
     .split(/\s+/)
     .map((id) => ({ id, code: id, name: getCountryName(id) }))
-    .sort((one, other) => order.compare(one.name, other.name))
+    .sort((a, b) => order.compare(a.name, b.name))
 }
 
 export function getCountryName(id: string): string {

@@ -38,8 +38,8 @@ test('behavior: a provider counts as silent half an hour after its last word, an
 
 test('error: a failed and an expired order have the codes 8324 and 8325', () => {
   const codes = (['failed', 'expired'] as const).map((status) => {
-    const story = describeOrder({ status, at: 0 }, 0)
-    return 'error' in story && (story.error as { code?: number }).code
+    const description = describeOrder({ status, at: 0 }, 0)
+    return 'error' in description && (description.error as { code?: number }).code
   })
   expect(codes).toEqual([8324, 8325])
 })

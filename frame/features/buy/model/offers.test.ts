@@ -13,9 +13,9 @@ const { getLimits, sortOffers, toRefusalError, listTokens } = await import('./of
 const { listProviders } = await import('./providers.ts')
 const { mockedQuoteId } = await import('../api/onramp.ts')
 
-const findNetwork = (wanted: string) => {
-  const network = builtInNetworks.find(({ name }) => name === wanted)
-  if (!network) throw new Error(wanted)
+const findNetwork = (networkName: string) => {
+  const network = builtInNetworks.find(({ name }) => name === networkName)
+  if (!network) throw new Error(networkName)
   return network
 }
 const ethereum = findNetwork('Ethereum')

@@ -37,8 +37,10 @@ export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string 
  */
 export function listTokens({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
   const tokens = options.purchaseCurrencies.flatMap(({ networks, ...currency }) => {
-    const places = networks.filter((one) =>
-      one.networkId ? one.networkId === caipNetworkId : chainNamespace === 'eip155' && one.chain_id === String(id),
+    const places = networks.filter((network) =>
+      network.networkId
+        ? network.networkId === caipNetworkId
+        : chainNamespace === 'eip155' && network.chain_id === String(id),
     )
     return places.map((place) => ({
       id: `${currency.id} ${place.contract_address}`,
@@ -56,8 +58,8 @@ export function getLimits({ paymentCurrencies }: OnrampOptions, currency: string
   const all = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
   const [first] = all
   if (!first) return undefined
-  const min = all.reduce((least, one) => (toUnits(one.min) < toUnits(least) ? one.min : least), first.min)
-  const max = all.reduce((most, one) => (toUnits(one.max) > toUnits(most) ? one.max : most), first.max)
+  const min = all.reduce((lowest, item) => (toUnits(item.min) < toUnits(lowest) ? item.min : lowest), first.min)
+  const max = all.reduce((highest, item) => (toUnits(item.max) > toUnits(highest) ? item.max : highest), first.max)
   return { min, max, currency }
 }
 
@@ -65,7 +67,7 @@ export function getLimits({ paymentCurrencies }: OnrampOptions, currency: string
 export function sortOffers(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
   const { others = [], refusals = [], ...best } = quotes
   if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))
-  const priced = [best, ...others].sort((one, other) => compare(getReceivedUnits(other), getReceivedUnits(one)))
+  const priced = [best, ...others].sort((a, b) => compare(getReceivedUnits(b), getReceivedUnits(a)))
   const offers = priced.flatMap((quote): Offer[] => {
     const id = quote.provider ?? providers[0]?.id
     return id === undefined ? [] : [{ provider: { id, label: getProviderLabel(id) }, quote }]
@@ -78,7 +80,7 @@ export function sortOffers(quotes: OnrampQuotes, providers: readonly Provider[])
 }
 
 const getReceivedUnits = ({ purchaseAmount }: OnrampQuote) => toUnits(purchaseAmount.amount)
-const compare = (one: bigint, other: bigint) => (one < other ? -1 : Number(one > other))
+const compare = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b))
 
 /** Returns the error to display when one or all providers reject this field. */
 export function toRefusalError(field: string, provider: string, limits: Limits | undefined): Error | undefined {

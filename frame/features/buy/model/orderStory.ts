@@ -25,10 +25,10 @@ const stages = {
 } as const satisfies Record<OnrampOrder['status'], Stage>
 
 /** How to present an order. `isSilent` is true if the provider has not reported anything for a long time. */
-export type OrderStory = (typeof stages)[OnrampOrder['status']] & { isSilent: boolean }
+export type OrderDescription = (typeof stages)[OnrampOrder['status']] & { isSilent: boolean }
 
 /** Returns how to present an order. `now` is in ms since the epoch. */
-export function describeOrder({ status, at }: Pick<OnrampOrder, 'status' | 'at'>, now: number): OrderStory {
+export function describeOrder({ status, at }: Pick<OnrampOrder, 'status' | 'at'>, now: number): OrderDescription {
   const stage = stages[status]
   return { ...stage, isSilent: !isOver({ status }) && now - at * 1000 >= silentMs }
 }

@@ -5,7 +5,7 @@ import { config } from '../../../platform/config.ts'
 export type Provider = { id: string; label: string }
 
 /** Returns the provider's label from the deployment's configuration. */
-export const getProviderLabel = (id: string) => config.onramp.find((one) => one.id === id)?.label ?? id
+export const getProviderLabel = (id: string) => config.onramp.find((provider) => provider.id === id)?.label ?? id
 
 /** Returns the providers that sell on the network, or all configured ones if they cannot be queried. */
 export function listProviders(networkId: CaipNetworkId, { providers }: OnrampOptions): Provider[] {

@@ -15,9 +15,9 @@ export const purchases = {
   },
 
   add: (purchase: Purchase) => change((list) => [purchase, ...list]),
-  remove: (id: string) => change((list) => list.filter((one) => one.id !== id)),
+  remove: (id: string) => change((list) => list.filter((purchase) => purchase.id !== id)),
 
-  of: (account: string) => store.getState().list.filter((one) => isSameAddress(one.account, account)),
+  of: (account: string) => store.getState().list.filter((purchase) => isSameAddress(purchase.account, account)),
 }
 
 function read(): readonly Purchase[] {

@@ -19,7 +19,7 @@ const quote = {
   quoteId: 'best',
   purchaseAmount: createMoney('98.37', 'USDC'),
 }
-const wish = {
+const request = {
   provider: { id: 'one', label: 'One' },
   quote,
   account: '0x1',
@@ -38,19 +38,19 @@ const wish = {
 
 /** Mocks the response and returns the bodies of the requested orders. */
 function mockResponse(status: number, body: object) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, { body: sent }: RequestInit) => {
-    asked.push(JSON.parse(String(sent)))
+    requests.push(JSON.parse(String(sent)))
     return new Response(JSON.stringify(body), { status })
   })
-  return asked
+  return requests
 }
 
 test('default: the order has what the quote promised, so that a smaller transfer is not taken for the purchase', async () => {
-  const asked = mockResponse(200, { id: 'one', url: '/buy/one' })
-  expect(await startPurchase(wish)).toBe('one')
-  expect(await startPurchase({ ...wish, quote: undefined })).toBe('one')
-  expect(asked).toEqual([
+  const requests = mockResponse(200, { id: 'one', url: '/buy/one' })
+  expect(await startPurchase(request)).toBe('one')
+  expect(await startPurchase({ ...request, quote: undefined })).toBe('one')
+  expect(requests).toEqual([
     expect.objectContaining({ quoteId: 'best', promised: '98.37' }),
     expect.not.objectContaining({ promised: expect.anything() }),
   ])
@@ -58,7 +58,7 @@ test('default: the order has what the quote promised, so that a smaller transfer
 
 test('error: a client with too many orders reads that it must wait, and not that the provider is down', async () => {
   mockResponse(429, { reasons: [{ field: 'rate', description: 'Too many orders.' }] })
-  await expect(startPurchase(wish)).rejects.toMatchObject({ name: 'LimitExceededError' })
+  await expect(startPurchase(request)).rejects.toMatchObject({ name: 'LimitExceededError' })
   mockResponse(503, { reasons: [{ field: 'provider', description: 'One cannot be reached.' }] })
-  await expect(startPurchase(wish)).rejects.toMatchObject({ name: 'ProviderUnreachableError' })
+  await expect(startPurchase(request)).rejects.toMatchObject({ name: 'ProviderUnreachableError' })
 })

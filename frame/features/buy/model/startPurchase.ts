@@ -11,7 +11,7 @@ import { type Limits, type SoldToken, toRefusalError } from './offers.ts'
 import type { Provider } from './providers.ts'
 import { purchases } from './purchases.ts'
 
-type Wish = {
+type PurchaseRequest = {
   provider: Provider
   quote: OnrampQuote | undefined
   token: SoldToken
@@ -30,7 +30,7 @@ export const blocked = createStore<{ id: string | undefined }>(() => ({ id: unde
  * Opens the provider's page and returns the order ID. Call it in a click handler, because browsers block the window
  * otherwise. The window is empty until the backend has created the order.
  */
-export async function startPurchase({ provider, quote, token, account, limits, ...paid }: Wish) {
+export async function startPurchase({ provider, quote, token, account, limits, ...paid }: PurchaseRequest) {
   const { amount, currency, country } = paid
   kitEvents.emit({ type: 'SELECT_BUY_PROVIDER' })
   const popup = outside.openWindow('about:blank', 'popup,width=480,height=760')

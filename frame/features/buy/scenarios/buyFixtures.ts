@@ -39,7 +39,7 @@ export const sold: OnrampOptions = {
   ],
   paymentCurrencies: ['USD', 'EUR', 'GBP'].map((id) => ({ id, payment_method_limits: limits })),
   country: 'US',
-  providers: sellers.map((seller) => ({ ...seller, feeText: '1.5 %', networks: [networkId] })),
+  providers: sellers.map((provider) => ({ ...provider, feeText: '1.5 %', networks: [networkId] })),
 }
 
 const moreSymbols = ['DAI', 'USDT', 'WBTC', 'LINK', 'UNI', 'AAVE', 'MKR']
@@ -135,7 +135,7 @@ type BuyState = {
   options?: () => unknown
   quotes?: () => unknown
   order?: Answer
-  wanted?: Partial<BuyDraft>
+  draftState?: Partial<BuyDraft>
   /** True when this browser has no record of the purchase. */
   isForgotten?: boolean
   isBlocked?: boolean
@@ -150,7 +150,7 @@ export function toScenario(state: BuyState): Scenario {
   return { name, title, surface: 'frame', waits, play, show: () => showBuy(view, state) }
 }
 
-function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...state }: BuyState) {
+function showBuy(view: View, { options, quotes, order: answer, draftState = {}, ...state }: BuyState) {
   answers.queries.onrampOptions = options ?? (() => sold)
   answers.queries.onrampQuotes = quotes ?? createTwoQuotes
   answers.queries.onrampOrder = answer ?? neverResolve
@@ -159,8 +159,8 @@ function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...s
   changeConfig({ onramp: state.isAlone ? sellers.slice(0, 1) : sellers })
   router.store.setState({ history: view.name === 'Account' ? [view] : [{ name: 'Account' }, view], direction: 'prev' })
   buyDraft.reset()
-  buyDraft.store.setState({ currency: undefined, country: undefined, ...wanted })
-  for (const one of purchases.store.getState().list) purchases.remove(one.id)
+  buyDraft.store.setState({ currency: undefined, country: undefined, ...draftState })
+  for (const purchase of purchases.store.getState().list) purchases.remove(purchase.id)
   if (answer && !state.isForgotten) purchases.add(createPurchase())
   blocked.setState({ id: state.isBlocked ? id : undefined })
   state.after?.()

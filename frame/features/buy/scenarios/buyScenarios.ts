@@ -29,18 +29,18 @@ const rejectOffline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const forms: Scenario[] = [
   toScenario({ name: 'buy', title: 'Empty form' }),
-  toScenario({ name: 'buy-prices', title: 'Prices of two providers', wanted: hundred }),
+  toScenario({ name: 'buy-prices', title: 'Prices of two providers', draftState: hundred }),
   toScenario({
     name: 'buy-one-provider',
     title: 'One provider',
-    wanted: hundred,
+    draftState: hundred,
     isAlone: true,
     quotes: () => createQuote({}),
   }),
   toScenario({
     name: 'buy-euros',
     title: 'In euros, for ether',
-    wanted: { ...hundred, token: 'ETH ', currency: 'EUR' },
+    draftState: { ...hundred, token: 'ETH ', currency: 'EUR' },
     quotes: () => {
       const createEuros = (amount: string) => ({ amount, currency: 'EUR' })
       const fees = {
@@ -51,11 +51,17 @@ const forms: Scenario[] = [
       return createQuote({ ...fees, purchaseAmount: { amount: '0.041804', currency: 'ETH' } })
     },
   }),
-  toScenario({ name: 'buy-reading', title: 'Checking the prices', wanted: hundred, quotes: neverResolve, waits: true }),
+  toScenario({
+    name: 'buy-reading',
+    title: 'Checking the prices',
+    draftState: hundred,
+    quotes: neverResolve,
+    waits: true,
+  }),
   toScenario({
     name: 'buy-refused',
     title: 'One provider refuses',
-    wanted: hundred,
+    draftState: hundred,
     quotes: () => ({
       ...createQuote({}),
       refusals: [{ provider: 'tally', field: 'country', description: 'Tally does not serve your country.' }],
@@ -64,13 +70,13 @@ const forms: Scenario[] = [
   toScenario({
     name: 'buy-down',
     title: 'One provider is down',
-    wanted: hundred,
+    draftState: hundred,
     quotes: () => ({ ...createQuote({}), refusals: [{ provider: 'tally', field: 'provider', description: 'Down.' }] }),
   }),
   toScenario({
     name: 'buy-country',
     title: 'One provider needs a country',
-    wanted: hundred,
+    draftState: hundred,
     quotes: () => ({
       ...createQuote({}),
       refusals: [{ provider: 'tally', field: 'place', description: 'Which country?' }],
@@ -79,16 +85,16 @@ const forms: Scenario[] = [
   toScenario({
     name: 'buy-provider-limit',
     title: 'Too much for one provider',
-    wanted: { amount: '7000' },
+    draftState: { amount: '7000' },
     quotes: () => ({
       ...createQuote({}),
       refusals: [{ provider: 'tally', field: 'amount', description: 'Too much.' }],
     }),
   }),
-  toScenario({ name: 'buy-no-prices', title: 'No prices can be had', wanted: hundred, quotes: () => mocked }),
-  toScenario({ name: 'buy-form', title: 'Amount is no number', wanted: { amount: '1.2.3' } }),
-  toScenario({ name: 'buy-zero', title: 'Amount is zero', wanted: { amount: '0' } }),
-  toScenario({ name: 'buy-limits', title: 'Amount is too small', wanted: { amount: '3' } }),
+  toScenario({ name: 'buy-no-prices', title: 'No prices can be had', draftState: hundred, quotes: () => mocked }),
+  toScenario({ name: 'buy-form', title: 'Amount is no number', draftState: { amount: '1.2.3' } }),
+  toScenario({ name: 'buy-zero', title: 'Amount is zero', draftState: { amount: '0' } }),
+  toScenario({ name: 'buy-limits', title: 'Amount is too small', draftState: { amount: '3' } }),
   toScenario({ name: 'buy-loading', title: 'Loading what is sold', options: neverResolve, waits: true }),
   toScenario({ name: 'buy-fallback', title: 'What is usually sold', options: readFallbackOptions }),
   toScenario({
@@ -101,7 +107,7 @@ const forms: Scenario[] = [
   toScenario({
     name: 'buy-not-there',
     title: 'Nothing is sold in this country',
-    wanted: { country: 'AQ' },
+    draftState: { country: 'AQ' },
     options: () => rejectField('country'),
   }),
   toScenario({
@@ -121,7 +127,7 @@ const forms: Scenario[] = [
   toScenario({
     name: 'buy-start-failed',
     title: 'The order can’t be made',
-    wanted: hundred,
+    draftState: hundred,
     after: () => {
       answers.fetch = async () => new Response('{}', { status: 503 })
     },
@@ -133,7 +139,7 @@ const forms: Scenario[] = [
   toScenario({
     name: 'buy-start-offline',
     title: 'The wallet’s server is down',
-    wanted: hundred,
+    draftState: hundred,
     after: () => {
       answers.fetch = rejectOffline
     },
@@ -252,7 +258,7 @@ const inAccount: Scenario[] = [
     name: 'account-buying-twice',
     title: 'With two purchases',
     view: { name: 'Account' },
-    order: ([, one]) => createOrder(one === id ? { status: 'paid' } : {}),
+    order: ([, orderId]) => createOrder(orderId === id ? { status: 'paid' } : {}),
     after: () => purchases.add(createPurchase({ id: 'second', pays: { amount: '80', currency: 'USD' } })),
     play: seePurchase,
   }),

@@ -30,7 +30,7 @@ export function ConnectingExternalView({ view }: Props) {
 function ConnectingWallet({ connector, namespaces }: { connector: Connector; namespaces: Namespace[] }) {
   const { id, name } = connector
   const isLocked = useStore(session.store, (all) =>
-    namespaces.some((one) => all[one]?.locked && all[one].connectorId === id),
+    namespaces.some((namespace) => all[namespace]?.locked && all[namespace].connectorId === id),
   )
   useReportSelection({ name, platform: 'browser' })
   const { error, retry } = useAttempt({

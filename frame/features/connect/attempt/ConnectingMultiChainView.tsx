@@ -19,7 +19,7 @@ export function ConnectingMultiChainView({ view }: Props) {
   const requested = useStore(networks.store, (state) => state.requested)
   if (!connector) return <WalletGone />
   const { id, name } = connector
-  const wanted = getSupportedNamespaces(connector)
+  const namespaces = getSupportedNamespaces(connector)
   const connectNamespace = (namespace?: Namespace) =>
     router.push({ name: 'ConnectingExternal', connector: id, namespace })
   return (
@@ -27,19 +27,19 @@ export function ConnectingMultiChainView({ view }: Props) {
       <div className="attempt">
         <ConnectorImage connector={connector} size={64} />
         <div className="attempt-words">
-          <p className="attempt-title">{t('multiChain.for', { name, networks: listNamespaces(wanted) })}</p>
+          <p className="attempt-title">{t('multiChain.for', { name, networks: listNamespaces(namespaces) })}</p>
         </div>
       </div>
-      {wanted.length > 1 && (
+      {namespaces.length > 1 && (
         <>
           <Button block variant="primary" onClick={() => connectNamespace()}>
-            {wanted.length === 2 ? t('multiChain.both') : t('multiChain.all', { count: wanted.length })}
+            {namespaces.length === 2 ? t('multiChain.both') : t('multiChain.all', { count: namespaces.length })}
           </Button>
           <p className="or">{t('multiChain.only')}</p>
         </>
       )}
       <ul className="namespace-chips" aria-label={t('multiChain.title')}>
-        {wanted.map((namespace) => (
+        {namespaces.map((namespace) => (
           <li key={namespace}>
             <button type="button" className="chip" onClick={() => connectNamespace(namespace)}>
               <Logo network={requested.find(({ chainNamespace }) => chainNamespace === namespace)} />

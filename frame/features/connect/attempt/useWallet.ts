@@ -7,16 +7,22 @@ import { options } from '../../../state/options.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { acceptCustomWallets } from '../../../wallets/directory/customWallets.ts'
 
-type Found = {
+type WalletResult = {
   wallet: ListedWallet | undefined
   isLoading: boolean
   isListed: boolean
 }
 
-export function useWallet(id: string | undefined): Found {
-  const written = useStore(options.store, ({ customWallets }) => customWallets)
-  const own = useMemo(() => acceptCustomWallets(written ?? []).wallets.find((one) => one.id === id), [written, id])
-  const isAsked = id !== undefined && own === undefined
-  const { data, isLoading } = useQuery({ ...walletQuery({ projectId: config.projectId }, id ?? ''), enabled: isAsked })
-  return { wallet: own ?? data ?? undefined, isLoading, isListed: isAsked && Boolean(data) }
+export function useWallet(id: string | undefined): WalletResult {
+  const configured = useStore(options.store, ({ customWallets }) => customWallets)
+  const own = useMemo(
+    () => acceptCustomWallets(configured ?? []).wallets.find((wallet) => wallet.id === id),
+    [configured, id],
+  )
+  const needsLookup = id !== undefined && own === undefined
+  const { data, isLoading } = useQuery({
+    ...walletQuery({ projectId: config.projectId }, id ?? ''),
+    enabled: needsLookup,
+  })
+  return { wallet: own ?? data ?? undefined, isLoading, isListed: needsLookup && Boolean(data) }
 }

@@ -166,7 +166,7 @@ function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, ac
     scrollPaddingEnd: 28,
     rangeExtractor: (range: Range) => {
       const seen = defaultRangeExtractor(range)
-      return seen.includes(activeRow) || activeRow >= count ? seen : [...seen, activeRow].sort((one, two) => one - two)
+      return seen.includes(activeRow) || activeRow >= count ? seen : [...seen, activeRow].sort((a, b) => a - b)
     },
   })
 }

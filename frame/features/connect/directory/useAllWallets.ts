@@ -15,7 +15,7 @@ const searchFrom = 2
 /** Minimum duration of the loading state in milliseconds, to avoid flicker. */
 const settleMs = 300
 
-type Wish = { text: string; isCertified: boolean }
+type WalletSearchParams = { text: string; isCertified: boolean }
 
 export type AllWallets = {
   list: ListedWallet[]
@@ -29,16 +29,16 @@ export type AllWallets = {
   retry: () => void
 }
 
-export const isSearch = ({ text, isCertified }: Wish) => text.trim().length >= searchFrom || isCertified
+export const isSearch = ({ text, isCertified }: WalletSearchParams) => text.trim().length >= searchFrom || isCertified
 
-export function useAllWallets({ text, isCertified }: Wish): AllWallets {
+export function useAllWallets({ text, isCertified }: WalletSearchParams): AllWallets {
   const searches = isSearch({ text, isCertified })
   const pages = usePages(!searches)
   const search = useSearch({ text: text.trim().length >= searchFrom ? text : '', isCertified }, searches)
   return searches ? search : pages
 }
 
-function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
+function useSearch({ text, isCertified }: WalletSearchParams, enabled: boolean): AllWallets {
   const query = walletSearchQuery(useWalletScope(), { text, isCertified })
   const client = useQueryClient()
   const settled = useQuery({
@@ -98,7 +98,7 @@ function useInstalledAndFeatured(enabled: boolean) {
   const scope = useWalletScope()
   const rdns = useStore(
     registry.store,
-    useShallow(({ connectors }) => connectors.filter(isInPage).flatMap((one) => one.rdns ?? [])),
+    useShallow(({ connectors }) => connectors.filter(isInPage).flatMap((connector) => connector.rdns ?? [])),
   )
   const installed = useQuery({ ...walletRanksQuery(scope, { names: [], rdns }), enabled })
   const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
@@ -111,10 +111,10 @@ function useInstalledAndFeatured(enabled: boolean) {
 /** Merges the lists, with this page's wallets first. On a phone, drops wallets without a link. */
 function useMergedWallets(lists: ListedWallet[][]): ListedWallet[] {
   const connectors = useStore(registry.store, (state) => state.connectors)
-  const wanted = getNamespacesToConnect()
+  const requested = getNamespacesToConnect()
   return mergeWallets(lists, {
     connectors,
     device: readThisDevice(),
-    namespace: wanted.length === 1 ? wanted[0] : undefined,
+    namespace: requested.length === 1 ? requested[0] : undefined,
   })
 }

@@ -21,7 +21,7 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   const enabled = useStore(router.store, ({ open }) => open)
   const unnamed = connectors.filter(({ rdns, type }) => !rdns && type !== 'WALLET_CONNECT')
   const names = unnamed.map(({ name }) => name)
-  const rdns = connectors.flatMap((one) => one.rdns ?? [])
+  const rdns = connectors.flatMap((connector) => connector.rdns ?? [])
   const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
   const recommended = useQuery({ ...recommendedWalletsQuery(scope), enabled })
   const excluded = useQuery({ ...excludedWalletsQuery(scope), enabled })
@@ -30,16 +30,16 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   // Ranks that arrive while the window is open must not move any row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const early = useMemo(() => ranked.data, [enabled])
-  const shown = [featured, recommended, excluded]
+  const listQueries = [featured, recommended, excluded]
   return {
     featured: getSettledList(featured),
     recommended: getSettledList(recommended),
     excluded: scope.excludeWalletIds?.length ? getSettledList(excluded) : [],
     ranked: early ?? ranked.data?.map(({ order: _, ...wallet }) => wallet),
     count: count.data,
-    isUnreachable: shown.some(({ isError }) => isError),
+    isUnreachable: listQueries.some(({ isError }) => isError),
     retry() {
-      for (const query of [...shown, ranked, count]) if (query.isError) void query.refetch()
+      for (const query of [...listQueries, ranked, count]) if (query.isError) void query.refetch()
     },
   }
 }

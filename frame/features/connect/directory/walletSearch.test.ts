@@ -36,7 +36,7 @@ async function showAllWallets(): Promise<string[]> {
 /** Advances the timers and lets React render. */
 async function advanceTime(ms: number) {
   await vi.advanceTimersByTimeAsync(ms)
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let tick = 0; tick < 5; tick += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 const isSearching = () => document.querySelector('.skeleton') !== null

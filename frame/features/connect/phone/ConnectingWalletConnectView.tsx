@@ -16,38 +16,40 @@ import { PairingCode } from './PairingCode.tsx'
 import { PairingLink } from './PairingLink.tsx'
 import { PairingTools } from './PairingTools.tsx'
 import { type PairingState, usePairing } from './usePairing.ts'
-import { byPairing, useWalletWays, type WalletWays } from './useWalletWays.ts'
+import { byPairing, useWalletPlatforms, type WalletPlatforms } from './useWalletWays.ts'
 import { WayWithoutPairing } from './WayWithoutPairing.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
 
 export function ConnectingWalletConnectView({ view }: Props) {
   const { wallet, isLoading, isListed } = useWallet(view.wallet)
-  const ways = useWalletWays(wallet)
-  useReportSelection(isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: ways.platform })
+  const walletPlatforms = useWalletPlatforms(wallet)
+  useReportSelection(
+    isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: walletPlatforms.platform },
+  )
   /** The last pressed link without the pairing URI. Later requests use it to bring the wallet's app to the front. */
   const opened = useRef<string>(undefined)
-  const state = usePairing({ isWanted: ways.pairs, onConnected: () => remember(wallet, opened.current) })
+  const state = usePairing({ isWanted: walletPlatforms.pairs, onConnected: () => remember(wallet, opened.current) })
 
   function open() {
-    opened.current = ways.linksFor(undefined)[0]?.href
+    opened.current = walletPlatforms.linksFor(undefined)[0]?.href
     pairing.recordOpened()
     if (wallet) recentWallets.add(wallet)
   }
 
   return (
     <div className="stack pairing">
-      {ways.platforms.length > 1 && <Tabs ways={ways} />}
-      {byPairing.includes(ways.platform) ? (
+      {walletPlatforms.platforms.length > 1 && <Tabs walletPlatforms={walletPlatforms} />}
+      {byPairing.includes(walletPlatforms.platform) ? (
         <Pairing
-          key={ways.platform}
+          key={walletPlatforms.platform}
           wallet={wallet}
-          ways={ways}
+          walletPlatforms={walletPlatforms}
           pairing={isLoading ? { ...state, stage: 'loading', uri: undefined } : state}
           onOpen={open}
         />
       ) : (
-        wallet && <WayWithoutPairing wallet={wallet} ways={ways} onOpen={open} />
+        wallet && <WayWithoutPairing wallet={wallet} walletPlatforms={walletPlatforms} onOpen={open} />
       )}
       {state.stage === 'unreachable' && <InstalledWallets />}
       {wallet && isListed && <GetWalletLink wallet={wallet} />}
@@ -65,7 +67,7 @@ const labels = {
   unsupported: 'pairing.notDetected',
 } as const satisfies Record<Platform, string>
 
-function Tabs({ ways: { platforms, platform, choose } }: { ways: WalletWays }) {
+function Tabs({ walletPlatforms: { platforms, platform, choose } }: { walletPlatforms: WalletPlatforms }) {
   return (
     <Segmented
       label={t('pairing.platform')}
@@ -77,13 +79,18 @@ function Tabs({ ways: { platforms, platform, choose } }: { ways: WalletWays }) {
   )
 }
 
-type PairingProps = { wallet: ListedWallet | undefined; ways: WalletWays; pairing: PairingState; onOpen: () => void }
+type PairingProps = {
+  wallet: ListedWallet | undefined
+  walletPlatforms: WalletPlatforms
+  pairing: PairingState
+  onOpen: () => void
+}
 
-function Pairing({ wallet, ways, pairing, onOpen }: PairingProps) {
+function Pairing({ wallet, walletPlatforms, pairing, onOpen }: PairingProps) {
   const [showsCode, setShowsCode] = useState(false)
   const name = wallet?.name ?? t('networks.yourWallet')
   const image = wallet && getWalletImage(wallet)
-  if (ways.platform === 'qrcode' || showsCode) {
+  if (walletPlatforms.platform === 'qrcode' || showsCode) {
     const back = { label: t('pairing.showLink'), icon: 'back', show: () => setShowsCode(false) } as const
     return (
       <>
@@ -92,14 +99,15 @@ function Pairing({ wallet, ways, pairing, onOpen }: PairingProps) {
       </>
     )
   }
-  const showCode = () => (ways.platforms.includes('qrcode') ? ways.choose('qrcode') : setShowsCode(true))
+  const showCode = () =>
+    walletPlatforms.platforms.includes('qrcode') ? walletPlatforms.choose('qrcode') : setShowsCode(true)
   return (
     <>
       <PairingLink
         pairing={pairing}
         name={name}
         image={image}
-        links={pairing.uri ? ways.linksFor(pairing.uri) : []}
+        links={pairing.uri ? walletPlatforms.linksFor(pairing.uri) : []}
         onOpen={onOpen}
       />
       <PairingTools uri={pairing.uri} other={{ label: t('pairing.showCode'), icon: 'qr', show: showCode }} />

@@ -12,7 +12,7 @@ export function InstalledWallets() {
   const requested = networks.namespaces()
   const installed = connectors.filter(
     ({ type, namespaces }) =>
-      type !== 'WALLET_CONNECT' && type !== 'AUTH' && namespaces.some((one) => requested.includes(one)),
+      type !== 'WALLET_CONNECT' && type !== 'AUTH' && namespaces.some((namespace) => requested.includes(namespace)),
   )
   return (
     <>

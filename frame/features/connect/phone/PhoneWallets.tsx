@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/i18n.ts'
 import { Picture } from '../../../ui/images/Picture.tsx'
 
-const most = 6
+const maxImages = 6
 
 type Props = {
   /** Number of wallets as text, for example "110+". */
@@ -13,7 +13,7 @@ type Props = {
 export function PhoneWallets({ count, images }: Props) {
   return (
     <p className="phone-wallets">
-      {images.slice(0, most).map((src, at) => (
+      {images.slice(0, maxImages).map((src, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: each place keeps its picture
         <Picture key={at} src={src} size={20} fallback={null} />
       ))}

@@ -5,13 +5,13 @@ import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
 import { router } from '../../../router/router.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'
-import type { WalletWays } from './useWalletWays.ts'
+import type { WalletPlatforms } from './useWalletWays.ts'
 
-type Props = { wallet: ListedWallet; ways: WalletWays; onOpen: () => void }
+type Props = { wallet: ListedWallet; walletPlatforms: WalletPlatforms; onOpen: () => void }
 
-export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
+export function WayWithoutPairing({ wallet, walletPlatforms, onOpen }: Props) {
   const { name } = wallet
-  const { platform, connector } = ways
+  const { platform, connector } = walletPlatforms
   return (
     <>
       <div className="pairing-area">
@@ -23,12 +23,12 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
             <p className="attempt-title">
               {platform === 'unsupported' ? t('pairing.notDetected') : t('connecting.in', { name })}
             </p>
-            <p className="attempt-text">{getExplanation(ways, name)}</p>
+            <p className="attempt-text">{getExplanation(walletPlatforms, name)}</p>
           </div>
         </div>
       </div>
       {platform === 'browse' && (
-        <OpenButton name={name} variant="primary" link={ways.linksFor(undefined)[0]} onOpen={onOpen}>
+        <OpenButton name={name} variant="primary" link={walletPlatforms.linksFor(undefined)[0]} onOpen={onOpen}>
           {t('pairing.openIn', { name })}
         </OpenButton>
       )}
@@ -45,7 +45,7 @@ export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
   )
 }
 
-function getExplanation({ connector, platform }: WalletWays, name: string): string {
+function getExplanation({ connector, platform }: WalletPlatforms, name: string): string {
   if (platform === 'browser' && connector?.type === 'EXTERNAL') return t('pairing.inWindow', { name })
   if (platform === 'browser') return t('pairing.inBrowser', { name })
   return platform === 'browse' ? t('pairing.inItsApp', { name }) : t('pairing.notDetectedText', { name })

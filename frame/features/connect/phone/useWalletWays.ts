@@ -7,7 +7,7 @@ import type { Connector } from '../../../wallets/connector/connector.ts'
 import { readThisDevice } from '../../../wallets/directory/thisDevice.ts'
 import { getPlatforms, getWalletLinks, type Platform, type WalletLink } from '../../../wallets/directory/walletLinks.ts'
 
-export type WalletWays = {
+export type WalletPlatforms = {
   platforms: Platform[]
   platform: Platform
   choose: (platform: Platform) => void
@@ -18,10 +18,10 @@ export type WalletWays = {
 
 export const byPairing: readonly Platform[] = ['mobile', 'qrcode', 'web', 'desktop']
 
-export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
+export function useWalletPlatforms(wallet: ListedWallet | undefined): WalletPlatforms {
   const connector = useStore(
     registry.store,
-    ({ connectors }) => wallet && connectors.find((one) => isSame(one, wallet)),
+    ({ connectors }) => wallet && connectors.find((item) => isSame(item, wallet)),
   )
   const [chosen, setChosen] = useState<Platform>()
   const here = { device: readThisDevice(), namespaces: getNamespacesToConnect() }
@@ -32,7 +32,7 @@ export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
     platform,
     choose: setChosen,
     connector,
-    pairs: platforms.some((one) => byPairing.includes(one)),
+    pairs: platforms.some((item) => byPairing.includes(item)),
     linksFor: (uri) => (wallet ? getWalletLinks(wallet, { ...here, platform, uri }) : []),
   }
 }

@@ -32,14 +32,14 @@ const ownIcon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='-2-2 28 28' fill='%233b5bdb' stroke='%23fff' " +
   "stroke-width='1.5'><path d='M-4-4h32v32H-4zM4 5l8-3 8 3v12l-8 5-8-5zM9 3v17m6 0V3M4 11h16'/></svg>"
 type Show = {
-  wanted?: Parameters<typeof options.set>[0]
+  kitOptions?: Parameters<typeof options.set>[0]
   directory?: Parameters<typeof mockDirectory>[0]
   own?: true
   hasPasskey?: boolean
 }
 
-export function connect({ wanted, directory, own, hasPasskey = true }: Show = {}) {
-  if (wanted) options.set(wanted)
+export function connect({ kitOptions, directory, own, hasPasskey = true }: Show = {}) {
+  if (kitOptions) options.set(kitOptions)
   answers.vault.status = () => createStatus(empty)
   answers.hasPasskey = hasPasskey
   registerWallet(walletConnect)
@@ -59,18 +59,23 @@ const agree = (user: UserActions) => user.press(t('connect.iAgree'))
 
 const scenarios: Scenario[] = [
   { name: 'connect', title: 'Connect', surface, show: () => connect() },
-  { name: 'connect-terms', title: 'With terms and a privacy policy', surface, show: () => connect({ wanted: terms }) },
+  {
+    name: 'connect-terms',
+    title: 'With terms and a privacy policy',
+    surface,
+    show: () => connect({ kitOptions: terms }),
+  },
   {
     name: 'connect-legal',
     title: 'Terms that must be accepted',
     surface,
-    show: () => connectInstalled({ wanted: legal }),
+    show: () => connectInstalled({ kitOptions: legal }),
   },
   {
     name: 'connect-agreed',
     title: 'Terms accepted',
     surface,
-    show: () => connectInstalled({ wanted: legal }),
+    show: () => connectInstalled({ kitOptions: legal }),
     play: agree,
   },
   { name: 'connect-installed', title: 'With wallets in this browser', surface, show: () => connectInstalled() },
@@ -93,7 +98,7 @@ const scenarios: Scenario[] = [
       session.set('eip155', { status: 'disconnected', accounts: [], connectorId: 'io.metamask', locked: true })
       const [, , , ...rest] = listed
       connectInstalled({
-        wanted: { customWallets: [{ id: 'own', name: 'The shop’s own', webapp_link: `${origin}/wallet` }] },
+        kitOptions: { customWallets: [{ id: 'own', name: 'The shop’s own', webapp_link: `${origin}/wallet` }] },
         directory: { wallets: rest, count: 84 },
       })
     },
@@ -135,19 +140,19 @@ const scenarios: Scenario[] = [
     name: 'connect-collapsed',
     title: 'Other wallets behind a button',
     surface,
-    show: () => connectInstalled({ wanted: { features: { collapseWallets: true } } }),
+    show: () => connectInstalled({ kitOptions: { features: { collapseWallets: true } } }),
   },
   {
     name: 'connect-own',
     title: 'The visitor chose Oriel in the list of another kit',
     surface,
-    show: () => connectInstalled({ wanted: { features: { connectMethodsOrder: ['wallet', 'email'] } }, own: true }),
+    show: () => connectInstalled({ kitOptions: { features: { connectMethodsOrder: ['wallet', 'email'] } }, own: true }),
   },
   {
     name: 'connect-expanded',
     title: 'Other wallets after a click',
     surface,
-    show: () => connectInstalled({ wanted: { features: { collapseWallets: true } } }),
+    show: () => connectInstalled({ kitOptions: { features: { collapseWallets: true } } }),
     play: (user) => user.press(t('connect.continue')),
   },
   {

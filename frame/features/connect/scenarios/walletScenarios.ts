@@ -123,7 +123,7 @@ const getScenarios: Scenario[] = [
     name: 'downloads-long',
     title: 'A long name, one platform',
     surface,
-    show: () => show(downloads, { wallets: longNamedWallets.map((one) => ({ ...one, homepage: origin })) }),
+    show: () => show(downloads, { wallets: longNamedWallets.map((wallet) => ({ ...wallet, homepage: origin })) }),
   },
   { name: 'downloads-nowhere', title: 'No download links', surface, show: () => show(downloads) },
   {

@@ -69,11 +69,11 @@ export const loginAccount = {
     }),
 
   /** Adds a new passkey for recovery, or one that so far only unlocks the wallet. Call it in a click handler. */
-  addPasskey: (known?: Passkey) =>
+  addPasskey: (existing?: Passkey) =>
     withFreshLogin(async (token) => {
-      const made = known ? await requestPasskey(known) : await createPasskey({ userName: getAccountName() })
+      const passkey = existing ? await requestPasskey(existing) : await createPasskey({ userName: getAccountName() })
       const factor = await proveOwner({ type: 'login' })
-      const recovery = { type: 'passkey', ...made } as const
+      const recovery = { type: 'passkey', ...passkey } as const
       const unsent = await vault.addRecoveryPasskey({ factor, recovery, nonce: await readNonce() })
       store.setState({ unsent })
       await sendPasskey(token)

@@ -48,14 +48,14 @@ export const loginAttempt = {
     store.setState({ returnTo })
   },
 
-  sentTo: (email: string): EmailSent | undefined => readSentCodes().find((one) => isSame(one.email, email))?.sent,
+  sentTo: (email: string): EmailSent | undefined => readSentCodes().find((entry) => isSame(entry.email, email))?.sent,
 
   noteSent(email: string, sent: EmailSent) {
-    storeSentCodes([...readSentCodes().filter((one) => !isSame(one.email, email)), { email, sent }])
+    storeSentCodes([...readSentCodes().filter((entry) => !isSame(entry.email, email)), { email, sent }])
   },
 
   forgetSent(email: string) {
-    storeSentCodes(readSentCodes().filter((one) => !isSame(one.email, email)))
+    storeSentCodes(readSentCodes().filter((entry) => !isSame(entry.email, email)))
   },
 
   clear() {
@@ -81,7 +81,7 @@ function storeSentCodes(all: z.infer<typeof Sent>) {
   )
 }
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 function parseStored(read: () => string | null): unknown {
   try {

@@ -125,8 +125,8 @@ export const loginWallet = {
     const { token, user } = getFreshSession(allowed)
     const recovery = await createFactorSource(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
-    const asked = { userId: user.id, label: getDeviceLabel(), custodyKey, recovery: recovery() }
-    const { file, upload } = await vault.makeLogin(asked)
+    const params = { userId: user.id, label: getDeviceLabel(), custodyKey, recovery: recovery() }
+    const { file, upload } = await vault.makeLogin(params)
     allowedSite.note(allowed?.asking, upload.walletId)
     if (file) store.setState({ file, fileOf: user.id, wasLost: false })
     else router.reset({ name: 'LoginProgress' })
@@ -260,7 +260,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
     return { type: 'recoveryFile' as const, file: proof.file.slice(), password: toBytes(proof.password) }
   }
   const { credentialId, prf } = await requestAnyPasskey(recoveryKeys)
-  const recoveryKey = recoveryKeys.find((one) => one.credentialId === credentialId)
+  const recoveryKey = recoveryKeys.find((key) => key.credentialId === credentialId)
   if (!recoveryKey) throw new CustodyConflictError()
   return { type: 'passkey' as const, recoveryKey, prf }
 }

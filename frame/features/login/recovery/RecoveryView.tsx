@@ -44,7 +44,7 @@ function Recovery({ stored, onChange }: PartProps) {
   )
 }
 
-function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: NumberedPasskey) => void }) {
+function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (passkey: NumberedPasskey) => void }) {
   const { recoveryKeys, hasFile } = stored
   const here = useLocalPasskeys()
   const onlyHere = here.filter((credentialId) => !recoveryKeys.some((key) => key.credentialId === credentialId))
@@ -95,7 +95,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
     ({ credentialId }) => credentialId && !recoveryKeys.some((key) => key.credentialId === credentialId),
   )
   const { credentialId, rpId, prfSalt } = idle ?? {}
-  const known = credentialId && rpId && prfSalt ? { credentialId, rpId, prfSalt } : undefined
+  const existing = credentialId && rpId && prfSalt ? { credentialId, rpId, prfSalt } : undefined
   return (
     <WhileFresh view={view}>
       {error && <Banner tone="danger">{error}</Banner>}
@@ -112,13 +112,13 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
         </Banner>
       ) : (
         <>
-          {known && (
+          {existing && (
             <Button
               block
               variant="primary"
               icon="passkey"
               busy={isRunning}
-              onClick={() => run(() => loginAccount.addPasskey(known))}
+              onClick={() => run(() => loginAccount.addPasskey(existing))}
             >
               {t('ways.useForRecovery', { number: recoveryKeys.length + 1 })}
             </Button>

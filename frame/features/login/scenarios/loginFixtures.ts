@@ -113,8 +113,8 @@ const ownerProof = {
 
 async function mockPasskey() {
   const prf = { results: { first: new Uint8Array(32) } }
-  const made = { id: 'CQ', type: 'public-key', rawId: new ArrayBuffer(1), response: {} }
-  return { ...made, getClientExtensionResults: () => ({ prf }) }
+  const credential = { id: 'CQ', type: 'public-key', rawId: new ArrayBuffer(1), response: {} }
+  return { ...credential, getClientExtensionResults: () => ({ prf }) }
 }
 
 export function toScenario(row: Row): Scenario {

@@ -206,7 +206,7 @@ const devices: Row[] = [
   { name: 'security-log-many', title: 'Many entries', view: 'SecurityLog', log: createLog(300) },
 ]
 
-const leaving: Row[] = [
+const signOutRows: Row[] = [
   { name: 'sign-out', title: 'Sign out', view: 'SignOut' },
   {
     name: 'sign-out-last',
@@ -280,5 +280,5 @@ export const loginSettingsScenarios: ScenarioGroup[] = [
   { area: 'Wallet with a login', scenarios: [...settings, ...emails].map(toScenario) },
   { area: 'Recover a login’s wallet', scenarios: recovery.map(toScenario) },
   { area: 'Devices and log', scenarios: devices.map(toScenario) },
-  { area: 'Leave a login', scenarios: leaving.map(toScenario) },
+  { area: 'Leave a login', scenarios: signOutRows.map(toScenario) },
 ]

@@ -85,7 +85,7 @@ function Confirmation({ isProvable }: Pick<Props, 'isProvable'>) {
 
   return (
     <form className="stack" onSubmit={submit}>
-      <TextField label={t('deleteAccount.type', { word })} look="mono" value={typed} onChange={setTyped} />
+      <TextField label={t('deleteAccount.type', { word })} variant="mono" value={typed} onChange={setTyped} />
       {error && <Banner tone="danger">{error}</Banner>}
       <Button
         block

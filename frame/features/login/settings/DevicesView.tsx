@@ -36,8 +36,7 @@ function Devices({ stored: { enrolments }, onChange }: { stored: StoredWallet; o
     return <Removal device={removing} onBack={() => setRemoving(undefined)} onChange={onChange} />
   }
   const devices = enrolments.toSorted(
-    (one, other) =>
-      Number(other.enrolId === here) - Number(one.enrolId === here) || getLastUse(other) - getLastUse(one),
+    (a, b) => Number(b.enrolId === here) - Number(a.enrolId === here) || getLastUse(b) - getLastUse(a),
   )
   return (
     <div className="stack">

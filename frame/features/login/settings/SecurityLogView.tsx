@@ -65,7 +65,7 @@ function Entries({ entries }: { entries: CustodyLogEntry[] }) {
   const [shown, setShown] = useState(page)
   return (
     <>
-      <List label={t('settings.log')} look="group">
+      <List label={t('settings.log')} variant="group">
         {entries.slice(0, shown).map(({ time, event, label }, at) => (
           <ListRow
             // biome-ignore lint/suspicious/noArrayIndexKey: newest first, and none is ever changed: its place from the end names it

@@ -1,4 +1,4 @@
-import { type NameRefusal, nameRefusals } from '@oriel/shared/chains/names.ts'
+import { type NameRejection, nameRejections } from '@oriel/shared/chains/names.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stubConfig } from '../../../platform/config.testing.ts'
 
@@ -19,8 +19,8 @@ async function loadNameChanges(answer: () => Response | Promise<Response>) {
   return { asked, ...(await import('./nameChanges.ts')), ...(await import('./ownName.ts')) }
 }
 
-const createRefusal = (kind: NameRefusal) => () => {
-  const { status, field } = nameRefusals[kind]
+const createErrorResponse = (kind: NameRejection) => () => {
+  const { status, field } = nameRejections[kind]
   return Response.json({ reasons: [{ field, description: 'No.' }] }, { status })
 }
 
@@ -33,19 +33,19 @@ describe('a registration', () => {
     expect(JSON.parse(String(request?.body))).toEqual(body)
   })
 
-  test.each<[NameRefusal, number]>([
+  test.each<[NameRejection, number]>([
     ['taken', 8341],
     ['reserved', 8342],
     ['old', 8343],
     ['used', 8343],
     ['tooMany', -32005],
   ])('error: a server that refuses it as %s', async (kind, code) => {
-    const { nameChanges } = await loadNameChanges(createRefusal(kind))
+    const { nameChanges } = await loadNameChanges(createErrorResponse(kind))
     await expect(nameChanges.register(name, body)).rejects.toMatchObject({ code })
   })
 
   test.each<[string, () => Response | Promise<Response>]>([
-    ['another refusal', createRefusal('forged')],
+    ['another refusal', createErrorResponse('forged')],
     ['a proxy with the status of a taken name', () => new Response('', { status: 409 })],
     ['another answer', () => Response.json({ wrong: true })],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -105,9 +105,9 @@ describe('the name of an account', () => {
   })
 
   test('attack: a server that answers a name of another account gives the account none', async () => {
-    const thief = { name: 'thief.oriel.eth', addresses: { 60: { address: `0x${'66'.repeat(20)}` } } }
+    const attacker = { name: 'thief.oriel.eth', addresses: { 60: { address: `0x${'66'.repeat(20)}` } } }
     const nowhere = { name: 'nowhere.oriel.eth', addresses: {} }
-    expect(await readOwnName([thief, nowhere])).toBeNull()
-    expect(await readOwnName([thief, nowhere, { name, addresses }])).toMatchObject({ name })
+    expect(await readOwnName([attacker, nowhere])).toBeNull()
+    expect(await readOwnName([attacker, nowhere, { name, addresses }])).toMatchObject({ name })
   })
 })

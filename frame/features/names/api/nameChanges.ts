@@ -1,5 +1,5 @@
 import { NameAnswer, NameRecord } from '@oriel/shared/backend/account.ts'
-import { type NameChange, NameSuggestions, readNameRefusal } from '@oriel/shared/chains/names.ts'
+import { type NameChange, NameSuggestions, readNameRejection } from '@oriel/shared/chains/names.ts'
 import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { getErrorData, LimitExceededError } from '@oriel/shared/errors/errors.ts'
 import {
@@ -105,6 +105,6 @@ const isKnownRefusal = (kind: string | undefined): kind is keyof typeof errors =
 function findRefusal(cause: unknown): Error | undefined {
   if (!(cause instanceof HttpStatusError)) return undefined
   const { status, reasons = [] } = getErrorData(cause) as { status?: number; reasons?: { field: string }[] }
-  const kind = readNameRefusal(Number(status), reasons[0]?.field)
+  const kind = readNameRejection(Number(status), reasons[0]?.field)
   return isKnownRefusal(kind) ? new errors[kind](undefined, { cause }) : undefined
 }

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import type { NameRefusal } from '@oriel/shared/chains/names.ts'
+import type { NameRejection } from '@oriel/shared/chains/names.ts'
 import { base58 } from '@scure/base'
 import { hexToString, verifyMessage } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -33,11 +33,11 @@ const readViewName = () => wallet.router.current().name
 const readEventTypes = () => wallet.events.map(({ type }) => type).filter((type) => type.startsWith('REGISTER_NAME'))
 
 /** Approves the request and returns the text that was shown. */
-async function approve(act: Promise<void>): Promise<string> {
+async function approve(action: Promise<void>): Promise<string> {
   const { request, settle } = await wallet.shown()
   const [data] = request.params as [`0x${string}`]
   settle(approved)
-  await act
+  await action
   return hexToString(data)
 }
 
@@ -61,26 +61,26 @@ describe('a registration', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.UTC(2026, 4, 20, 9, 30) })
     const { names, server, pending } = wallet
     server.ahead = 7 * 3_600_000
-    const act = names.register(label)
+    const registration = names.register(label)
     await vi.waitUntil(() => pending()[0])
     await vi.advanceTimersByTimeAsync(3 * 60_000)
     expect(pending()[0]?.ended).toBeUndefined()
-    const text = await approve(act)
+    const text = await approve(registration)
     expect(JSON.parse(text).timestamp).toBe(Date.UTC(2026, 4, 20, 16, 30) / 1000)
     expect(server.sent).toHaveLength(1)
     expect(readFailure()).toBeUndefined()
   })
 
-  test.each<[NameRefusal, number]>([
+  test.each<[NameRejection, number]>([
     ['taken', 8341],
     ['reserved', 8342],
     ['old', 8343],
     ['used', 8343],
     ['owned', 8345],
     ['forged', 8345],
-  ])('error: the form says why a server refuses it as %s', async (refusal, code) => {
+  ])('error: the form says why a server refuses it as %s', async (rejection, code) => {
     const { names, server } = wallet
-    server.refuses = refusal
+    server.refuses = rejection
     await approve(names.register(label))
     expect(readFailure()).toMatchObject({ task: 'register', error: { code } })
     expect(readEventTypes()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR'])
@@ -105,31 +105,31 @@ describe('a registration', () => {
 
   test('behavior: a rejection sends nothing and says nothing', async () => {
     const { names, server, shown } = wallet
-    const act = names.register(label)
+    const registration = names.register(label)
     const { settle } = await shown()
     settle(undefined)
-    await act
+    await registration
     expect([server.sent, readFailure(), readViewName()]).toEqual([[], undefined, 'RegisterAccountName'])
     expect(readEventTypes()).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR'])
   })
 
   test('behavior: one act runs at a time', async () => {
     const { names, server, pending, shown } = wallet
-    const act = names.register(label)
+    const registration = names.register(label)
     await shown()
     await names.register('other')
     expect(pending()).toHaveLength(1)
-    await approve(act)
+    await approve(registration)
     expect(server.sent).toHaveLength(1)
   })
 
   test('attack: another account that is chosen meanwhile neither signs nor gets the name', async () => {
     const { names, server, shown, connect } = wallet
-    const act = names.register(label)
+    const registration = names.register(label)
     const { settle } = await shown()
     connect('0x58A57ed9d8d624cBD12e2C467D34787555bB1b25')
     settle(approved)
-    await act
+    await registration
     expect(server.sent).toEqual([])
   })
 })

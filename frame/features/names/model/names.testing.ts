@@ -1,5 +1,5 @@
 import type { NameRecord } from '@oriel/shared/backend/account.ts'
-import { type NameChange, type NameRefusal, nameRefusals } from '@oriel/shared/chains/names.ts'
+import { type NameChange, type NameRejection, nameRejections } from '@oriel/shared/chains/names.ts'
 import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { vi } from 'vitest'
@@ -20,7 +20,7 @@ function createServer() {
     sent,
     /** Milliseconds by which the server's clock is ahead of the device's. */
     ahead: 0,
-    refuses: undefined as NameRefusal | undefined,
+    refuses: undefined as NameRejection | undefined,
     isDown: false,
     records: [] as NameRecord[],
   }
@@ -34,7 +34,7 @@ function createServer() {
     if (!request?.body) return Response.json([], { headers: createHeaders() })
     sent.push({ path, ...JSON.parse(String(request.body)) })
     if (!server.refuses) return Response.json({ name: 'x', addresses: {} })
-    const { status, field } = nameRefusals[server.refuses]
+    const { status, field } = nameRejections[server.refuses]
     return Response.json({ reasons: [{ field, description: 'No.' }] }, { status })
   }
   vi.stubGlobal('fetch', vi.fn(respond))

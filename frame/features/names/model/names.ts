@@ -79,22 +79,22 @@ export const names = {
       const { readPrimaryName } = await loadPart(import('./primaryName.ts'))
       const { call } = await readPrimaryName(network, { account, name })
       const params = [{ from: account, ...call }]
-      const asked = { method: 'eth_sendTransaction', params, network, from: account } as const
-      const hash = await requestTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
+      const request = { method: 'eth_sendTransaction', params, network, from: account } as const
+      const hash = await requestTransfer({ ...request, note: { isOwn: true }, act: 'name' })
       router.push({ name: 'SendProgress', network: network.caipNetworkId, hash: String(hash) })
     }),
 }
 
 const isViewOpen = (name: 'RegisterAccountName' | 'AccountName') => router.isInView() && router.current().name === name
 
-async function run(task: NameTask, act: (scope: NameScope) => Promise<void>) {
+async function run(task: NameTask, action: (scope: NameScope) => Promise<void>) {
   const { store } = nameDraft
   if (store.getState().running) return
   store.setState({ running: task, failed: undefined })
   try {
     const scope = getNameScope()
     if (!scope) throw new NameWalletError()
-    await act(scope)
+    await action(scope)
   } catch (cause) {
     const error = toError(cause)
     // Don't report the user's own rejection as a failure.
@@ -112,8 +112,8 @@ async function sign<kind extends keyof NameMessages>(
 ): Promise<NameChange> {
   const text = formatNameMessage(kind, message)
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
-  const asked = { method: 'personal_sign', params, network, from: account } as const
-  const signed = await requestTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
+  const request = { method: 'personal_sign', params, network, from: account } as const
+  const signed = await requestTransfer({ ...request, note: { isOwn: true }, act: 'name' })
   // An EOA's key is valid on all networks, so Ether's coin type is fine for a network without its own.
   const coinType = toEvmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }

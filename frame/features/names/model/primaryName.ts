@@ -9,7 +9,7 @@ import {
 } from '../../../chains/eip155/primaryName.ts'
 import { config } from '../../../platform/config.ts'
 
-type Wanted = { account: string; name: string }
+type PrimaryNameParams = { account: string; name: string }
 
 type PrimaryName = {
   /** The call that makes the name the account's primary name for every ENS client. */
@@ -20,7 +20,7 @@ type PrimaryName = {
   isChosen: boolean
 }
 
-export async function readPrimaryName(network: Network, { account, name }: Wanted): Promise<PrimaryName> {
+export async function readPrimaryName(network: Network, { account, name }: PrimaryNameParams): Promise<PrimaryName> {
   const client = getRpcClient(network)
   const registry = config.names?.registry as `0x${string}` | undefined
   const call = registry && (await createPrimaryNameCall(name, registry, client))

@@ -84,11 +84,11 @@ const scenarios: Scenario[] = [
   },
 ]
 
-function showAdding(view: View, asked?: MockRequest) {
+function showAdding(view: View, request?: MockRequest) {
   showConnected({ name: 'Account' })
-  showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
+  showInFrame({ name: 'Account' }, ...(request ? [] : [{ name: 'Networks' } as const]), view)
   answers.queries.node ??= () => true
-  if (asked) mockPending([asked], view)
+  if (request) mockPending([request], view)
 }
 
 const polygon: View = { name: 'AddNetwork', network: 'eip155:137' }
@@ -165,11 +165,11 @@ const adding: Scenario[] = [
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const watch: View = { name: 'WatchAsset', network: ethereum.caipNetworkId, token }
 
-function showWatching(told: Partial<TokenInfo> | Error, claims: object = {}) {
+function showWatching(result: Partial<TokenInfo> | Error, claims: object = {}) {
   showConnected({ name: 'Account' })
   showInFrame({ name: 'Account' }, watch)
   const info: TokenInfo = { address: token, standard: 'erc20', symbol: 'TKN', name: 'Token of Tokens', decimals: 18 }
-  answers.queries.token = () => (told instanceof Error ? Promise.reject(told) : { ...info, ...told })
+  answers.queries.token = () => (result instanceof Error ? Promise.reject(result) : { ...info, ...result })
   const params = { type: 'ERC20', options: { address: token, ...claims } }
   mockPending([{ method: 'wallet_watchAsset', params }], watch)
 }
@@ -197,8 +197,8 @@ const watching: Scenario[] = [
   },
 ]
 
-function showUnsupportedNetwork(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
-  options.set(wishes)
+function showUnsupportedNetwork(kitOptions: KitOptions, active: CaipNetworkId = 'eip155:43114') {
+  options.set(kitOptions)
   showConnectedView({ name: 'Account' })
   mockAccount()
   networks.store.setState({ requested: known.slice(0, 2), active: { eip155: active } })

@@ -140,9 +140,9 @@ const backingUp: Row[] = [
     words,
     wallet: { backedUp: false },
     async play(user) {
-      const asked = await readAskedWord()
-      await user.press(words[asked - 1] ?? '')
-      await user.see(t('confirm.right', { number: asked }))
+      const wordNumber = await readAskedWord()
+      await user.press(words[wordNumber - 1] ?? '')
+      await user.see(t('confirm.right', { number: wordNumber }))
     },
   },
   {
@@ -152,10 +152,10 @@ const backingUp: Row[] = [
     words,
     wallet: { backedUp: false },
     async play(user) {
-      const asked = await readAskedWord()
+      const wordNumber = await readAskedWord()
       const choices = [...document.querySelectorAll<HTMLElement>('.modal .quiz-choice')]
-      choices.find(({ textContent }) => textContent !== words[asked - 1])?.click()
-      await user.see(t('confirm.wrongWord', { number: asked }))
+      choices.find(({ textContent }) => textContent !== words[wordNumber - 1])?.click()
+      await user.see(t('confirm.wrongWord', { number: wordNumber }))
     },
   },
 ]

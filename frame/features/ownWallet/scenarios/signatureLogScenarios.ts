@@ -23,7 +23,7 @@ function createSignatures(count: number, origins: string[]): Signature[] {
 }
 
 const createGrants = (origins: string[]) =>
-  origins.map((one, at) => ({ grantId: String(at), origin: one, createdAt: now - at * 24 * 60 * minute }))
+  origins.map((site, at) => ({ grantId: String(at), origin: site, createdAt: now - at * 24 * 60 * minute }))
 
 const many = Array.from({ length: 200 }, (_, at) => `https://site-${at + 1}.example`)
 const few = [origin, longOrigin]
@@ -98,7 +98,7 @@ const alone: Scenario[] = [
     surface: 'window',
     show() {
       mockSiteRequest()
-      windowRequest.store.setState({ gone: true })
+      windowRequest.store.setState({ isPageClosed: true })
       showInWindow({ name: 'UnlockWallet' })
     },
   },

@@ -9,15 +9,15 @@ import { getChain, hasChain } from '../../../chains/chains.ts'
 const freshMs = 12_000
 
 /** Queries the maximum that a transfer costs on top of its amount, in base units of the native currency. */
-export function costQuery(wish: TransferRequest) {
-  const { network, from, to, token, units } = wish
+export function costQuery(request: TransferRequest) {
+  const { network, from, to, token, units } = request
   return queryOptions({
     queryKey: ['sendCost', network.caipNetworkId, from, to, token?.address, units.toString()],
     staleTime: freshMs,
     refetchInterval: freshMs,
     // Do not retry: a contract that rejects the call will reject it again, and an unreachable network is polled anyway.
     retry: false,
-    queryFn: async () => (await loadSending(network)).maxCost(wish),
+    queryFn: async () => (await loadSending(network)).maxCost(request),
   })
 }
 

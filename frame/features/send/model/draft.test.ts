@@ -133,12 +133,12 @@ test('behavior: a name is looked up again on another network, where it may have 
 
 test('behavior: Max stays exact in either unit until the visitor types', async () => {
   const { draft, parseUnits } = await loadModules()
-  const most = 1_999_999_999_999_999_999n
-  draft.setMax(most, ether)
+  const maxUnits = 1_999_999_999_999_999_999n
+  draft.setMax(maxUnits, ether)
   expect(draft.store.getState().amount).toBe('1.999999999999999999')
   draft.toggleUnit(ether)
   expect(draft.store.getState()).toMatchObject({ unit: 'fiat', amount: '3999.99' })
-  expect(parseUnits(draft.store.getState(), ether)).toBe(most)
+  expect(parseUnits(draft.store.getState(), ether)).toBe(maxUnits)
   draft.setAmount('4000')
   expect(parseUnits(draft.store.getState(), ether)).toBe(2n * 10n ** 18n)
   draft.toggleUnit(ether)

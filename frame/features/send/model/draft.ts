@@ -86,12 +86,12 @@ export const draft = {
 
   /** Fills in the maximum amount. Ignores the outcome if the user changed the draft in the meantime. */
   async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
-    const asked = store.getState()
+    const before = store.getState()
     try {
       const max = await findOut()
-      if (isSameAmount(asked, store.getState())) draft.setMax(max, asset)
+      if (isSameAmount(before, store.getState())) draft.setMax(max, asset)
     } catch (error) {
-      if (isSameAmount(asked, store.getState())) throw error
+      if (isSameAmount(before, store.getState())) throw error
     }
   },
 
@@ -152,9 +152,9 @@ async function resolveName(
   const namespace = parseCaipNetworkId(networkId)?.namespace
   try {
     const found = await namesApi.lookUp(name, networkId, signal)
-    const read = found && namespace && parseRecipient(found.address, namespace)
-    if (read?.state !== 'found') return { state: 'unknown', name }
-    return { state: 'found', address: read.address, name, picture: found?.picture }
+    const parsed = found && namespace && parseRecipient(found.address, namespace)
+    if (parsed?.state !== 'found') return { state: 'unknown', name }
+    return { state: 'found', address: parsed.address, name, picture: found?.picture }
   } catch (error) {
     if (signal?.aborted) return undefined
     // Report a name that is only valid elsewhere as unknown, because another lookup would fail in the same way.

@@ -30,13 +30,13 @@ const createSimulation = (...changes: Partial<AssetChange>[]) => ({
 })
 
 test('default: a request is the transfer of the form when amount and recipient are the same', () => {
-  const read = createDescription(
+  const description = createDescription(
     createAmount(5n),
     createAddress('item.to', anna.toLowerCase()),
     createAddress(phrase('item.token.claimed', { name: 'Anna' }), usdc),
   )
-  expect(matchesTransfer(read, transfer)).toBe(true)
-  expect(readRecipient(read)).toBe(anna.toLowerCase())
+  expect(matchesTransfer(description, transfer)).toBe(true)
+  expect(readRecipient(description)).toBe(anna.toLowerCase())
 })
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['the recipient stands elsewhere', createDescription(createAmount(5n), createAddress('item.spender', anna))],
   ['no amount', createDescription(createAddress('item.to', anna))],
   ['nothing', createDescription()],
-])('error: %s is another transfer', (_, read) => {
-  expect(matchesTransfer(read, transfer)).toBe(false)
+])('error: %s is another transfer', (_, description) => {
+  expect(matchesTransfer(description, transfer)).toBe(false)
 })
 
 test('behavior: on Solana the description may name the owner of the token account, but must name a recipient', () => {
@@ -72,8 +72,8 @@ test.each([
     createSimulation({ kind: 'native', amount: -5n }, { kind: 'erc20', token: usdc, amount: -1n }),
   ],
   ['nothing leaves', createSimulation()],
-])('behavior: balance changes are shown when %s', (_, read) => {
-  expect(isPlainTransfer(read, transfer)).toBe(false)
+])('behavior: balance changes are shown when %s', (_, description) => {
+  expect(isPlainTransfer(description, transfer)).toBe(false)
 })
 
 test('behavior: a failed or missing simulation is reported as a risk, without a list of changes', () => {

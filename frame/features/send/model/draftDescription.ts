@@ -16,8 +16,8 @@ export function matchesTransfer(
   { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
 ): boolean {
   if (!described.headline.some((item) => item.kind === 'amount' && item.amount.units === units)) return false
-  const read = readRecipient(described)
-  return read !== undefined && (network.chainNamespace !== 'eip155' || isSameAddress(read, to))
+  const recipient = readRecipient(described)
+  return recipient !== undefined && (network.chainNamespace !== 'eip155' || isSameAddress(recipient, to))
 }
 
 export function isPlainTransfer(
@@ -43,7 +43,7 @@ const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
   first: 'first-recipient',
 }
 
-type Said = {
+type ReviewedRisks = {
   warnings: readonly Warning[]
   /**
    * True when the review already reports that the transfer would fail, and why. The estimate and the simulation detect
@@ -53,7 +53,7 @@ type Said = {
 }
 
 /** Returns the risks that the review does not show yet, worst first. */
-export function getFurtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
+export function getFurtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: ReviewedRisks): Risk[] {
   const shown = warnings.map(({ code }) => saidBy[code])
   return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
 }

@@ -3,12 +3,12 @@ import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { followTransaction } from '../../../transactions/followTransactions.ts'
 
 /** Polling interval in milliseconds: Ethereum's block time. */
-const lookMs = 12_000
+const pollMs = 12_000
 
 export function lostQuery(record: TransactionRecord | undefined) {
   return queryOptions({
     queryKey: ['lost', record?.networkId, record?.hash],
-    refetchInterval: lookMs,
+    refetchInterval: pollMs,
     queryFn: () => {
       if (record) followTransaction(record)
       return null

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../../../state/storage.ts'
 import { recents } from './recents.ts'
 
-type Kept = ReturnType<typeof storage.get<'recipients'>>
-let kept: Kept
+type StoredRecipients = ReturnType<typeof storage.get<'recipients'>>
+let stored: StoredRecipients
 
 beforeEach(() => {
-  kept = undefined
-  vi.spyOn(storage, 'get').mockImplementation(() => kept as never)
+  stored = undefined
+  vi.spyOn(storage, 'get').mockImplementation(() => stored as never)
   vi.spyOn(storage, 'set').mockImplementation((_, value) => {
-    kept = value as Kept
+    stored = value as StoredRecipients
   })
   recents.store.setState({}, true)
 })
@@ -24,7 +24,7 @@ test('default: recent recipients are listed newest first, without duplicates in 
 
 test('behavior: a recipient can be removed, and the change of another tab is kept', () => {
   recents.add('eip155', { address: '0x1', sentAt: 1 })
-  kept = { ...kept, eip155: [{ address: '0xother', sentAt: 2 }, ...(kept?.eip155 ?? [])] }
+  stored = { ...stored, eip155: [{ address: '0xother', sentAt: 2 }, ...(stored?.eip155 ?? [])] }
   recents.remove('eip155', '0x1')
   expect(readAddresses()).toEqual(['0xother'])
   recents.load()

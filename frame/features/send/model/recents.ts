@@ -2,7 +2,7 @@ import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { type Recipient, storage } from '../../../state/storage.ts'
 
-const most = 10
+const maxRecipients = 10
 
 type Recents = Partial<Record<Namespace, Recipient[]>>
 
@@ -17,7 +17,7 @@ export const recents = {
   },
 
   add(namespace: Namespace, recipient: Recipient) {
-    change(namespace, (list) => [recipient, ...removeAddress(list, recipient.address)].slice(0, most))
+    change(namespace, (list) => [recipient, ...removeAddress(list, recipient.address)].slice(0, maxRecipients))
   },
 
   remove(namespace: Namespace, address: string) {
@@ -25,7 +25,8 @@ export const recents = {
   },
 }
 
-const removeAddress = (list: Recipient[], address: string) => list.filter((one) => !isSameAddress(one.address, address))
+const removeAddress = (list: Recipient[], address: string) =>
+  list.filter((recipient) => !isSameAddress(recipient.address, address))
 
 /** Updates the stored list rather than the one in memory, because another tab may have changed it. */
 function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {

@@ -19,9 +19,9 @@ export function parseRecipient(text: string, namespace: Namespace): Recipient {
   const trimmed = text.trim()
   if (trimmed === '') return { state: 'empty' }
   if (namespace === 'eip155') {
-    const read = readEvmAddress(trimmed)
-    if ('address' in read) return { state: 'found', address: read.address }
-    if (read.problem === 'checksum') return { state: 'invalid', why: 'checksum' }
+    const parsed = readEvmAddress(trimmed)
+    if ('address' in parsed) return { state: 'found', address: parsed.address }
+    if (parsed.problem === 'checksum') return { state: 'invalid', why: 'checksum' }
   } else if (getChain(namespace).isAddress(trimmed)) return { state: 'found', address: trimmed }
   const isName = trimmed.length <= longestName && namePattern.test(trimmed)
   return isName ? { state: 'looking', name: trimmed } : { state: 'invalid', why: 'form' }

@@ -7,7 +7,7 @@ import type { Approved } from '../../../wallets/connector/connector.ts'
 import type { Transfer } from './validateDraft.ts'
 
 const ethereum = builtInNetworks[0] as Network
-const other = builtInNetworks.find((one) => one.chainNamespace === 'eip155' && one !== ethereum) as Network
+const other = builtInNetworks.find((network) => network.chainNamespace === 'eip155' && network !== ethereum) as Network
 const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const to = '0x00000000000000000000000000000000000a11ce'
 const newOwner = '0x000000000000000000000000000000000000b0b1'
@@ -52,8 +52,8 @@ async function connectOurs() {
   const handler = await row.load()
   vi.spyOn(row, 'load').mockResolvedValue({
     ...handler,
-    async answer(one) {
-      signed.push(one)
+    async answer(request) {
+      signed.push(request)
       return hash
     },
   })
@@ -62,8 +62,8 @@ async function connectOurs() {
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: from } as never] })
   router.store.setState({ open: true, history: [...stack], direction: 'next' })
   draft.setAmount(`0.${Date.now()}`)
-  const holdTransfer = (one: Transfer = transfer) => {
-    review.hold(one, recordRequest)
+  const holdTransfer = (heldTransfer: Transfer = transfer) => {
+    review.hold(heldTransfer, recordRequest)
     const { held } = review.store.getState()
     if (!held) throw new Error('Nothing is held.')
     return held
@@ -95,14 +95,14 @@ test('default: the held request is frozen and marked as our own, and one approva
 
 test('error: leaving, closing, another network and the time limit release the held request', async () => {
   const { hold, router, use, review, approvals } = await connectOurs()
-  const ways: [string, () => void][] = [
+  const cases: [string, () => void][] = [
     ['back', () => router.goBack()],
     ['closed', () => router.close()],
     ['another network', () => use(other)],
     ['the page opened another view', () => router.open({ name: 'Account' })],
     ['expired', () => approvals.end(approvals.store.getState().pending[0]?.id ?? 0, 'expired')],
   ]
-  for (const [name, leave] of ways) {
+  for (const [name, leave] of cases) {
     use(ethereum)
     router.store.setState({ open: true, history: [...stack], direction: 'next' })
     const held = hold()
@@ -124,7 +124,7 @@ test('error: a request that ended while the visitor unlocked or decided in the w
   unlock(approved)
   await sending
   expect(signed).toEqual([])
-  expect(send.store.getState()).toMatchObject({ stage: 'idle', error: undefined, asked: [] })
+  expect(send.store.getState()).toMatchObject({ stage: 'idle', error: undefined, pendingTransfers: [] })
 })
 
 test('error: leaving while the window is open sends nothing, even if the window approves later', async () => {
@@ -163,10 +163,10 @@ test('error: nothing is sent to a name that resolves to another address at the t
   const { namesApi } = await import('../../../api/names.ts')
   Object.assign(namesApi, { resolve: async () => newOwner })
   const { hold, send, signed } = await connectOurs()
-  const named = { ...transfer, name: 'anna.eth' }
-  const held = hold(named)
+  const namedTransfer = { ...transfer, name: 'anna.eth' }
+  const held = hold(namedTransfer)
   expect(held.approval.request.own).toEqual({ act: 'transfer', name: 'anna.eth' })
-  await send.start(() => named, { held, decide: async () => approved })
+  await send.start(() => namedTransfer, { held, decide: async () => approved })
   expect(send.store.getState().error).toMatchObject({ code: 8145, data: { before: to } })
   expect(signed).toEqual([])
 })
@@ -174,8 +174,8 @@ test('error: nothing is sent to a name that resolves to another address at the t
 test('error: an approval for our wallet is not passed to another wallet that was connected meanwhile', async () => {
   const { hold, send, session } = await connectOurs()
   const { registry } = await import('../../../wallets/connection/registry.ts')
-  const asked: unknown[] = []
-  const request = async (one: unknown) => asked.push(one)
+  const calls: unknown[] = []
+  const request = async (call: unknown) => calls.push(call)
   const page = { id: 'page', name: 'Page', asksUser: true, namespaces: ['eip155'], supports: () => true, request }
   registry.put(page as never)
   const held = hold()
@@ -184,7 +184,7 @@ test('error: an approval for our wallet is not passed to another wallet that was
     return approved
   }
   await send.start(() => transfer, { held, decide })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect(send.store.getState().error).toMatchObject({ code: 8153 })
 })
 
@@ -213,11 +213,11 @@ test('behavior: nothing is held while another view or another request is on scre
   const message = { method: 'personal_sign', params: [], origin: 'https://dapp.example', address: from } as const
   const frozen = { ...message, networkId: ethereum.caipNetworkId }
   const expiresAt = Date.now() + 60_000
-  const asked = approvals.ask(frozen, { name: 'ApproveTransaction' }, { expiresAt }).catch(() => undefined)
+  const pendingApproval = approvals.ask(frozen, { name: 'ApproveTransaction' }, { expiresAt }).catch(() => undefined)
   review.hold(transfer, recordRequest)
   expect(review.store.getState().held).toBeUndefined()
   approvals.rejectAll()
-  await asked
+  await pendingApproval
 })
 
 test('behavior: a request of the page waits for the review, and then covers the next view', async () => {

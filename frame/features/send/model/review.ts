@@ -39,8 +39,8 @@ const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
 /** Query for the request. It is built once, so that every new preparation shows the same transfer. */
-export function requestQuery(wish: TransferRequest) {
-  const { network, from, to, token, units, isSponsored = false } = wish
+export function requestQuery(transferRequest: TransferRequest) {
+  const { network, from, to, token, units, isSponsored = false } = transferRequest
   return queryOptions({
     queryKey: ['sendRequest', network.caipNetworkId, from, to, token?.address, units.toString(), isSponsored],
     staleTime: Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ export function requestQuery(wish: TransferRequest) {
     queryFn: async (): Promise<Request> => {
       // Load the policies, which end the pending request when the network or account changes.
       const [sending] = await Promise.all([getChain(network.chainNamespace).sending(), loadPolicies()])
-      return sending.toRequest(wish)
+      return sending.toRequest(transferRequest)
     },
   })
 }
@@ -68,7 +68,7 @@ export const review = {
     const outcome = approvals.ask<Approved>(request, view, { row: requireOwnMethod(method) })
     // Mark the rejection as handled. Callers that await `outcome` still receive it.
     outcome.catch(() => undefined)
-    const approval = approvals.store.getState().pending.find((one) => one.request === request)
+    const approval = approvals.store.getState().pending.find((item) => item.request === request)
     if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })
   },
 

@@ -29,7 +29,7 @@ const transfer: Transfer = {
   name: undefined,
   isMax: false,
 }
-const named: Transfer = { ...transfer, name: 'anna.eth' }
+const namedTransfer: Transfer = { ...transfer, name: 'anna.eth' }
 const newOwner = '0x000000000000000000000000000000000000b0b1'
 
 beforeAll(async () => {
@@ -68,21 +68,21 @@ test('error: a missing field, a failure and a rejection are reported', async () 
 test('error: a call without amount, recipient or token, or for an unsupported namespace, reports its error', async () => {
   const { toTransfer } = await import('./validateDraft.ts')
   const scope = { network: ethereum, from: transfer.from }
-  const wanted = {
+  const draftState = {
     amount: '1',
     unit: 'token',
     max: undefined,
     recipient: { state: 'found', address: transfer.to },
   } as const
-  const noAmount = await startSend(() => toTransfer({ ...wanted, amount: '' }, transfer.asset, scope))
+  const noAmount = await startSend(() => toTransfer({ ...draftState, amount: '' }, transfer.asset, scope))
   const noReceiver = await startSend(() =>
-    toTransfer({ ...wanted, recipient: { state: 'empty' } }, transfer.asset, scope),
+    toTransfer({ ...draftState, recipient: { state: 'empty' } }, transfer.asset, scope),
   )
   for (const { text, error } of [noAmount, noReceiver]) {
     expect(text).toBe('Enter a valid amount and address')
     expect(error?.message).toBe('An amount and receiver address are required')
   }
-  const noToken = await startSend(() => toTransfer(wanted, undefined, scope))
+  const noToken = await startSend(() => toTransfer(draftState, undefined, scope))
   expect(noToken).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'A token is required' } })
 
   const { kitEvents } = await import('../../../state/kitEvents.ts')
@@ -104,9 +104,9 @@ test('error: a wallet is not asked when another account or network is in use tha
   const { networks } = await import('../../../state/networks.ts')
   const { session } = await import('../../../state/session.ts')
   const { registry } = await import('../../../wallets/connection/registry.ts')
-  const asked: unknown[] = []
-  const request = async (one: unknown) => {
-    asked.push(one)
+  const calls: unknown[] = []
+  const request = async (call: unknown) => {
+    calls.push(call)
     return `0x${'ab'.repeat(32)}`
   }
   const wallet = { id: 'page', name: 'Page', asksUser: true, namespaces: ['eip155'], supports: () => true, request }
@@ -116,15 +116,17 @@ test('error: a wallet is not asked when another account or network is in use tha
     session.set('eip155', { status: 'connected', connectorId: 'page', accounts: [{ address } as never] })
   }
   const { caipNetworkId } = ethereum
-  const other = builtInNetworks.find((one) => one.chainNamespace === 'eip155' && one !== ethereum) as Network
+  const other = builtInNetworks.find(
+    (network) => network.chainNamespace === 'eip155' && network !== ethereum,
+  ) as Network
   setAccount(other.caipNetworkId, transfer.from)
   expect(await startSend(() => transfer)).toMatchObject({ error: { code: 8153 }, stage: 'idle' })
   setAccount(caipNetworkId, newOwner)
   expect(await startSend(() => transfer)).toMatchObject({ error: { code: 8153 } })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   setAccount(caipNetworkId, transfer.from)
   await startSend(() => transfer)
-  expect(asked).toMatchObject([{ networkId: caipNetworkId, params: [{ from: transfer.from, chainId: '0x1' }] }])
+  expect(calls).toMatchObject([{ networkId: caipNetworkId, params: [{ from: transfer.from, chainId: '0x1' }] }])
   session.reset('eip155')
 })
 
@@ -168,15 +170,15 @@ test('behavior: leaving stops a transfer that no wallet has yet, and a late answ
   Object.assign(namesApi, { resolve: () => new Promise((resolve) => lookups.push(resolve)) })
   router.store.setState({ open: true, history: [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] })
   toasts.store.setState({ current: undefined } as never)
-  const first = send.start(() => named)
+  const first = send.start(() => namedTransfer)
   expect(send.store.getState().stage).toBe('checking')
   router.goBack()
   await first
-  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, asked: [] })
+  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, pendingTransfers: [] })
   expect(toasts.store.getState().current).toBeUndefined()
 
   router.push({ name: 'SendReview' })
-  const second = send.start(() => named)
+  const second = send.start(() => namedTransfer)
   lookups[0]?.(newOwner)
   await Promise.resolve()
   expect(send.store.getState().stage).toBe('checking')
@@ -186,7 +188,7 @@ test('behavior: leaving stops a transfer that no wallet has yet, and a late answ
   expect(send.store.getState().error).toMatchObject({ code: 8145 })
   expect(draft.store.getState().recipient).toEqual({ state: 'found', name: 'bob.eth', address: transfer.from })
   draft.putAddress('anna.eth', transfer.to)
-  const third = send.start(() => named)
+  const third = send.start(() => namedTransfer)
   lookups[2]?.(newOwner)
   await third
   expect(draft.store.getState().recipient).toMatchObject({ name: 'anna.eth', address: expect.stringMatching(/b0b1$/i) })
@@ -216,28 +218,30 @@ test('behavior: a pending request of a wallet belongs to its own draft, and anot
   const begun = draft.store.getState()
   const first = send.start(() => transfer)
   await expect.poll(() => answers).toHaveLength(1)
-  expect(send.store.getState()).toMatchObject({ asked: [{ begun, transfer, connectorId: 'slow', walletName: 'Slow' }] })
+  expect(send.store.getState()).toMatchObject({
+    pendingTransfers: [{ begun, transfer, connectorId: 'slow', walletName: 'Slow' }],
+  })
   await send.start(() => transfer)
   expect(answers).toHaveLength(1)
 
   router.close()
-  expect(send.store.getState().asked).toHaveLength(1)
+  expect(send.store.getState().pendingTransfers).toHaveLength(1)
   router.store.setState({ open: true, history: [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] })
   draft.setAmount('0.25')
   const other = draft.store.getState()
   const second = send.start(() => ({ ...transfer, units: transfer.units / 2n }))
   await expect.poll(() => answers).toHaveLength(2)
-  expect(send.store.getState().asked.map(({ begun }) => begun)).toEqual([begun, other])
+  expect(send.store.getState().pendingTransfers.map(({ begun }) => begun)).toEqual([begun, other])
   answers[0]?.resolve(`0x${'cd'.repeat(32)}`)
   await first
   expect(draft.store.getState()).toBe(other)
   expect(router.current()).toEqual({ name: 'SendReview' })
-  expect(send.store.getState().asked).toMatchObject([{ begun: other }])
+  expect(send.store.getState().pendingTransfers).toMatchObject([{ begun: other }])
   expect(toasts.store.getState().current?.text).toBe('Transaction started: 0.5 ETH to 0x0000…11ce')
 
   answers[1]?.reject(new ChainDisconnectedError())
   await second
-  expect(send.store.getState()).toMatchObject({ stage: 'idle', error: { code: 4901 }, asked: [] })
+  expect(send.store.getState()).toMatchObject({ stage: 'idle', error: { code: 4901 }, pendingTransfers: [] })
   session.reset('eip155')
 })
 
@@ -253,7 +257,7 @@ test('behavior: a late rejection of an earlier draft leaves the next one unchang
   router.push({ name: 'SendReview' })
   answers[0]?.reject(new UserRejectedError())
   await first
-  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, asked: [] })
+  expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, pendingTransfers: [] })
   expect(toasts.store.getState().current?.text).toBe('Couldn’t send 0.5 ETH to 0x0000…11ce')
   session.reset('eip155')
 })
@@ -266,15 +270,15 @@ test('behavior: connecting another wallet, or disconnecting, ends the wait for a
   const first = send.start(() => transfer)
   await expect.poll(() => answers).toHaveLength(1)
   session.set('eip155', { ...connected, connectorId: 'page', walletName: 'Page' })
-  expect(send.store.getState()).toMatchObject({ stage: 'idle', asked: [] })
+  expect(send.store.getState()).toMatchObject({ stage: 'idle', pendingTransfers: [] })
   session.set('eip155', { ...connected, connectorId: 'slow', walletName: 'Slow' })
   const second = send.start(() => transfer)
   await expect.poll(() => answers).toHaveLength(2)
   answers[0]?.reject(new ChainDisconnectedError())
   await first
-  expect(send.store.getState()).toMatchObject({ error: undefined, asked: [{ connectorId: 'slow' }] })
+  expect(send.store.getState()).toMatchObject({ error: undefined, pendingTransfers: [{ connectorId: 'slow' }] })
   session.reset('eip155')
-  expect(send.store.getState().asked).toEqual([])
+  expect(send.store.getState().pendingTransfers).toEqual([])
   answers[1]?.reject(new UserRejectedError())
   await second
 })

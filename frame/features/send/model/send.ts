@@ -32,10 +32,10 @@ import { recents } from './recents.ts'
 import { parseRecipient } from './recipient.ts'
 import { type Held, review } from './review.ts'
 import { isUnclear } from './transactionSummary.ts'
-import { type Transfer, toWish } from './validateDraft.ts'
+import { type Transfer, toTransferRequest } from './validateDraft.ts'
 import { getLossWarning } from './warnings.ts'
 
-export type Asked = {
+export type PendingTransfer = {
   transfer: Transfer
   /**
    * The draft at the time of the request, compared by identity: a later draft is different even if its values are
@@ -45,7 +45,7 @@ export type Asked = {
   connectorId: string | undefined
   walletName: string | undefined
   /** Time of the request, in milliseconds since the epoch. */
-  askedAt: number
+  requestedAt: number
 }
 
 export type Consent = { held: Held; decide: () => Promise<Approved> }
@@ -61,11 +61,11 @@ type State = {
    * Requests that wait for a wallet, oldest first. There may be several, because an extension that never responds must
    * not block later transfers.
    */
-  asked: Asked[]
+  pendingTransfers: PendingTransfer[]
 }
 
 const idle = { stage: 'idle', error: undefined } as const
-const store = createStore<State>(() => ({ ...idle, asked: [] }))
+const store = createStore<State>(() => ({ ...idle, pendingTransfers: [] }))
 
 /**
  * Sends transfers one at a time. Once the wallet has the request, the user can start the next transfer without waiting
@@ -86,10 +86,10 @@ export const send = {
     const begun = draft.store.getState()
     if (isSending(begun)) return
     store.setState({ stage: 'checking', error: undefined })
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const attempt: Attempt = { begun, signal, asked: undefined }
-    const stops = abortOnLeave(attempt, () => leaving.abort(new UserRejectedError()))
+    const controller = new AbortController()
+    const { signal } = controller
+    const attempt: Attempt = { begun, signal, pendingTransfer: undefined }
+    const stops = abortOnLeave(attempt, () => controller.abort(new UserRejectedError()))
     try {
       attempt.transfer = make()
       await sendTransfer(attempt.transfer, attempt, consent)
@@ -97,8 +97,8 @@ export const send = {
     } catch (error) {
       // A user who left may have started a new attempt. Keep that attempt's state.
       if (!signal.aborted) store.setState({ stage: 'idle', error: isUserRejection(error) ? undefined : toError(error) })
-      const { transfer, asked } = attempt
-      const isLeft = error === signal.reason || (signal.aborted && !asked)
+      const { transfer, pendingTransfer } = attempt
+      const isLeft = error === signal.reason || (signal.aborted && !pendingTransfer)
       if (!isLeft) report(toError(error), attempt)
       else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...getEventFacts(transfer) })
     } finally {
@@ -111,12 +111,12 @@ type Attempt = {
   begun: Draft
   signal: AbortSignal
   transfer?: Transfer
-  asked: Asked | undefined
+  pendingTransfer: PendingTransfer | undefined
 }
 
-function isSending(wanted: Draft): boolean {
-  const { stage, asked } = store.getState()
-  return stage !== 'idle' || asked.some(({ begun }) => begun === wanted)
+function isSending(draftState: Draft): boolean {
+  const { stage, pendingTransfers } = store.getState()
+  return stage !== 'idle' || pendingTransfers.some(({ begun }) => begun === draftState)
 }
 
 function abortOnLeave(attempt: Attempt, leave: () => void) {
@@ -124,22 +124,22 @@ function abortOnLeave(attempt: Attempt, leave: () => void) {
   const stopRouter = router.store.subscribe(({ open, history }) => {
     if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
     // Cancel the attempt while no wallet has the transfer yet. Once a wallet has it, only the wallet can end it.
-    if (!attempt.asked) store.setState(idle)
+    if (!attempt.pendingTransfer) store.setState(idle)
     leave()
   })
   const stopSession = session.store.subscribe(() => {
-    const { asked } = attempt
-    if (!asked) return
-    const { status, connectorId } = session.of(asked.transfer.network.chainNamespace)
-    if (connectorId === asked.connectorId && status !== 'disconnected') return
-    removeAsked(asked)
+    const { pendingTransfer } = attempt
+    if (!pendingTransfer) return
+    const { status, connectorId } = session.of(pendingTransfer.transfer.network.chainNamespace)
+    if (connectorId === pendingTransfer.connectorId && status !== 'disconnected') return
+    removePending(pendingTransfer)
     leave()
   })
   return [stopRouter, stopSession]
 }
 
-function removeAsked(answered: Asked) {
-  store.setState(({ asked }) => ({ asked: asked.filter((one) => one !== answered) }))
+function removePending(answered: PendingTransfer) {
+  store.setState(({ pendingTransfers }) => ({ pendingTransfers: pendingTransfers.filter((item) => item !== answered) }))
 }
 
 /**
@@ -156,9 +156,9 @@ async function sendTransfer(transfer: Transfer, attempt: Attempt, consent?: Cons
     : requestFromOtherWallet(transfer, signal))
   signal.throwIfAborted()
   const { connectorId, walletName } = session.of(transfer.network.chainNamespace)
-  const asked: Asked = { transfer, begun, connectorId, walletName, askedAt: Date.now() }
-  attempt.asked = asked
-  store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
+  const pendingTransfer: PendingTransfer = { transfer, begun, connectorId, walletName, requestedAt: Date.now() }
+  attempt.pendingTransfer = pendingTransfer
+  store.setState((state) => ({ stage: 'idle', pendingTransfers: [...state.pendingTransfers, pendingTransfer] }))
   const answer = await ask()
     .then(toAnswer, (error) => {
       // The network may have the transaction even though the node did not respond. If it is already being tracked, it
@@ -167,8 +167,8 @@ async function sendTransfer(transfer: Transfer, attempt: Attempt, consent?: Cons
       if (!sent) throw error
       return { hash: sent.hash }
     })
-    .finally(() => removeAsked(asked))
-  finish(asked, answer)
+    .finally(() => removePending(pendingTransfer))
+  finish(pendingTransfer, answer)
 }
 
 type Answer = { hash?: string | undefined; callsId?: string }
@@ -193,7 +193,7 @@ async function requestFromOtherWallet(transfer: Transfer, signal: AbortSignal) {
   await assertSameRecipient(transfer, signal)
   const { network, from } = transfer
   const sending = await untilAborted(getChain(network.chainNamespace).sending(), signal)
-  const request = await untilAborted(sending.toRequest(toWish(transfer)), signal)
+  const request = await untilAborted(sending.toRequest(toTransferRequest(transfer)), signal)
   return () => requestTransfer({ ...request, network, from, note: createNote(transfer), signal })
 }
 
@@ -246,13 +246,13 @@ function findSentSince(startedAt: number, { to, units, asset }: Transfer): Trans
 }
 
 /** Completes the transfer and resets the draft, unless the user has started a new one. */
-function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answer) {
+function finish({ transfer, begun, walletName }: PendingTransfer, { hash, callsId }: Answer) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network
   recents.add(chainNamespace, { address: to, name, sentAt: Date.now() })
   const isThis = isDraftCurrent(begun)
   if (isThis) draft.reset()
-  const record = transactions.store.getState().list.find((one) => one.hash === hash)
+  const record = transactions.store.getState().list.find((item) => item.hash === hash)
   const isHere = isThis && router.isReviewing(['SendReview'])
   if (hash && record && isHere) {
     router.start([{ name: 'Account' }, { name: 'SendProgress', network: caipNetworkId, hash }])
@@ -278,10 +278,11 @@ function getMessageParams({ asset, units, to, name }: Transfer) {
   return { amount, to: name ?? shortenAddress(to) }
 }
 
-function report(error: Error, { transfer, asked }: Attempt) {
+function report(error: Error, { transfer, pendingTransfer }: Attempt) {
   if (error instanceof AmountAndReceiverRequiredError) return toasts.error(t('send.incomplete'))
   const isRejected = isUserRejection(error)
-  if (asked && !isDraftCurrent(asked.begun)) toasts.error(t('send.earlierFailed', getMessageParams(asked.transfer)))
+  if (pendingTransfer && !isDraftCurrent(pendingTransfer.begun))
+    toasts.error(t('send.earlierFailed', getMessageParams(pendingTransfer.transfer)))
   else toasts.error(isRejected ? describeError(error) : t('send.failed'))
   if (!transfer) return
   if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...getEventFacts(transfer) })

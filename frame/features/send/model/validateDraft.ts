@@ -25,8 +25,8 @@ export type Verdict = {
   amountProblem?: 'form' | 'zero' | 'funds' | undefined
 }
 
-type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
-type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
+type DraftFields = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
+type Judged = DraftFields & Pick<Draft, 'namespace' | 'from'>
 
 /** Returns a warning if the transfer would lose funds. Returns undefined if no recipient is set. */
 export function getDraftLossWarning(
@@ -38,35 +38,35 @@ export function getDraftLossWarning(
 }
 
 /** Validates the form in the order that the specification defines. */
-export function validateDraft(wanted: Judged, asset: Asset | undefined): Verdict {
+export function validateDraft(draft: Judged, asset: Asset | undefined): Verdict {
   const reject = (label: Verdict['label'], amountProblem?: Verdict['amountProblem']): Verdict => ({
     label,
     isReady: false,
     amountProblem,
   })
   if (!asset) return reject('send.button.token')
-  if (wanted.amount.trim() === '') return reject('send.button.amount')
-  const units = parseUnits(wanted, asset)
+  if (draft.amount.trim() === '') return reject('send.button.amount')
+  const units = parseUnits(draft, asset)
   if (units === undefined) return reject('send.button.value', 'form')
   if (units === 0n) return reject('send.button.value', 'zero')
   if (units > asset.units) return reject('send.button.funds', 'funds')
-  if (wanted.recipient.state === 'empty') return reject('send.button.address')
-  if (wanted.recipient.state === 'looking') return reject('send.button.preview')
-  if (wanted.recipient.state !== 'found' || getDraftLossWarning(wanted, asset)) return reject('send.button.invalid')
+  if (draft.recipient.state === 'empty') return reject('send.button.address')
+  if (draft.recipient.state === 'looking') return reject('send.button.preview')
+  if (draft.recipient.state !== 'found' || getDraftLossWarning(draft, asset)) return reject('send.button.invalid')
   return { label: 'send.button.preview', isReady: true }
 }
 
-export function toTransfer(wanted: Wanted, asset: Asset | undefined, scope: Scope): Transfer {
-  const { amount, recipient, max } = wanted
+export function toTransfer(draft: DraftFields, asset: Asset | undefined, scope: Scope): Transfer {
+  const { amount, recipient, max } = draft
   if (amount.trim() === '' || recipient.state !== 'found') throw new AmountAndReceiverRequiredError()
   if (!asset) throw new TokenRequiredError()
-  const units = parseUnits(wanted, asset)
+  const units = parseUnits(draft, asset)
   if (!units) throw new AmountAndReceiverRequiredError()
   const { address: to, name } = recipient
   return { ...scope, asset, units, to, name, isMax: max !== undefined }
 }
 
-export function toWish({
+export function toTransferRequest({
   network,
   from,
   to,

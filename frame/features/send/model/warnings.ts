@@ -1,7 +1,7 @@
 import { getAcquaintance } from '@oriel/clear-signing/description/recipients.ts'
 import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import type { RecipientFacts } from '../../../chains/chain/sending.ts'
+import type { RecipientInfo } from '../../../chains/chain/sending.ts'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 
 export type Warning = {
@@ -13,23 +13,23 @@ export type Warning = {
   of?: string
 }
 
-type Known = {
+type WarningParams = {
   namespace: Namespace
   from: string
   to: string
   /** Facts about the recipient. Undefined until the node has responded, or if the query failed. */
-  facts: RecipientFacts | undefined
+  recipientInfo: RecipientInfo | undefined
   before: readonly string[]
 }
 
 /** Zero addresses, which have no owner. */
 const zeroAddresses: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
 
-export function getWarnings({ namespace, from, to, facts, before }: Known): Warning[] {
+export function getWarnings({ namespace, from, to, recipientInfo, before }: WarningParams): Warning[] {
   const { isSelf, isPaid, lookAlike } = getAcquaintance({ from, to, paid: before })
   const found: (Warning | false | undefined)[] = [
     zeroAddresses[namespace]?.test(to) && { code: 'zero', level: 'danger', blocks: true, text: 'send.warning.zero' },
-    facts?.isToken && { code: 'token', level: 'danger', blocks: true, text: 'send.warning.token' },
+    recipientInfo?.isToken && { code: 'token', level: 'danger', blocks: true, text: 'send.warning.token' },
     lookAlike !== undefined && {
       code: 'lookAlike',
       level: 'danger',
@@ -38,28 +38,29 @@ export function getWarnings({ namespace, from, to, facts, before }: Known): Warn
       of: lookAlike,
     },
     isSelf && { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' },
-    facts?.isContract &&
-      !facts.isToken && { code: 'contract', level: 'warning', blocks: false, text: 'send.warning.contract' },
-    !isSelf && facts?.isUnused && { code: 'unused', level: 'warning', blocks: false, text: 'send.warning.unused' },
+    recipientInfo?.isContract &&
+      !recipientInfo.isToken && { code: 'contract', level: 'warning', blocks: false, text: 'send.warning.contract' },
+    !isSelf &&
+      recipientInfo?.isUnused && { code: 'unused', level: 'warning', blocks: false, text: 'send.warning.unused' },
     !isSelf &&
       !isPaid &&
       lookAlike === undefined &&
-      !facts?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
-    (!facts || facts.isContract === undefined) && {
+      !recipientInfo?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
+    (!recipientInfo || recipientInfo.isContract === undefined) && {
       code: 'unchecked',
       level: 'info',
       blocks: false,
       text: 'send.warning.unchecked',
     },
   ]
-  return found.filter((one): one is Warning => typeof one === 'object')
+  return found.filter((warning): warning is Warning => typeof warning === 'object')
 }
 
-type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
+type Destination = Pick<WarningParams, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
 
 /** Returns a warning if the transfer would lose funds. Checks only what is known without querying the chain. */
 export function getLossWarning({ asset, ...destination }: Destination): Warning | undefined {
   const isToken = asset.address !== undefined && isSameAddress(asset.address, destination.to)
-  const facts = { isContract: undefined, isUnused: undefined, isToken }
-  return getWarnings({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
+  const recipientInfo = { isContract: undefined, isUnused: undefined, isToken }
+  return getWarnings({ ...destination, recipientInfo, before: [] }).find(({ blocks }) => blocks)
 }

@@ -5,7 +5,7 @@ import { ChainDisconnectedError } from '@oriel/shared/errors/errors.ts'
 import type { View } from '@oriel/shared/kit/view.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import type { RecipientFacts } from '../../../chains/chain/sending.ts'
+import type { RecipientInfo } from '../../../chains/chain/sending.ts'
 import { sending } from '../../../chains/eip155/send/sending.ts'
 import { requireOwnMethod } from '../../../consent/consentMethods.ts'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
@@ -92,23 +92,23 @@ export const many: Asset[] = [
   ),
 ]
 
-export const known: Recipient[] = [
+export const knownRecipients: Recipient[] = [
   { address: friend, name: 'anna.eth', sentAt: 0 },
   { address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', sentAt: 0 },
 ]
 export const twin = '0x0D3e5b21b6b21833A4939Cfff4810E9AE07ee12C'.toLowerCase()
 
-const ordinary: RecipientFacts = { isContract: false, isUnused: false, isToken: false }
+const ordinary: RecipientInfo = { isContract: false, isUnused: false, isToken: false }
 
 export type SendState = {
   view: View
   assets?: () => unknown
   balance?: () => unknown
-  wanted?: Partial<Draft>
+  draftState?: Partial<Draft>
   to?: string
   recent?: Recipient[]
   cost?: () => unknown
-  facts?: () => unknown
+  recipientInfo?: () => unknown
   /** Resolves a name. @default the address of a friend */
   resolve?: () => Promise<string | undefined>
   picture?: string
@@ -122,13 +122,13 @@ export type SendState = {
 }
 
 export function showSend(state: SendState) {
-  const { view, assets, balance, wanted = {}, to, recent = [], cost, facts } = state
+  const { view, assets, balance, draftState = {}, to, recent = [], cost, recipientInfo } = state
   const { from = origin, wallet, chain, dataFee, picture, resolve = async () => friend } = state
   answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
   answers.queries.nativeBalance = balance ?? (() => native.units)
   answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
   answers.queries.dataFee = () => dataFee ?? 0n
-  answers.queries.recipientFacts = facts ?? (() => ordinary)
+  answers.queries.recipientFacts = recipientInfo ?? (() => ordinary)
   answers.queries.history = () => ({ data: [] })
   answers.queries.sendRequest = ([, , from, to, address, units]) =>
     sending.toRequest({
@@ -150,7 +150,7 @@ export function showSend(state: SendState) {
   showConnected({ name: 'Account' }, createStatus(wallet))
   router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
   draft.reset()
-  send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
+  send.store.setState({ stage: 'idle', error: undefined, pendingTransfers: [] }, true)
   recents.store.setState({ eip155: recent }, true)
   const arrived = {
     networkId,
@@ -162,13 +162,13 @@ export function showSend(state: SendState) {
   transactions.store.setState({
     list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),
   })
-  draft.store.setState(wanted)
+  draft.store.setState(draftState)
   if (to) draft.store.setState({ recipientText: to, recipient: parseRecipient(to, 'eip155') })
 }
 
 function prepareHeld(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
   const { held } = review.store.getState()
-  const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
+  const request = approvals.store.getState().pending.find((item) => item.id === id)?.request
   if (!held || !request) throw new ChainDisconnectedError()
   const { asset, units, to } = held.transfer
   const token = isHex(asset.address) ? asset.address : undefined

@@ -14,7 +14,7 @@ import {
   away,
   dollars,
   half,
-  known,
+  knownRecipients,
   longNamed,
   many,
   native,
@@ -33,42 +33,49 @@ const rejectFetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const forms = toScenarios(form, [
   { name: 'send', title: 'Empty form' },
-  { name: 'send-recents', title: 'With recent recipients', recent: known, wanted: half },
-  { name: 'send-ready', title: 'Ready to review', wanted: half, to: friend },
-  { name: 'send-dollars', title: 'Amount in dollars', wanted: { amount: '100', unit: 'fiat' }, to: friend },
-  { name: 'send-no-price', title: 'Token without a price', wanted: { token: unpriced.address, amount: '7' } },
+  { name: 'send-recents', title: 'With recent recipients', recent: knownRecipients, draftState: half },
+  { name: 'send-ready', title: 'Ready to review', draftState: half, to: friend },
+  { name: 'send-dollars', title: 'Amount in dollars', draftState: { amount: '100', unit: 'fiat' }, to: friend },
+  { name: 'send-no-price', title: 'Token without a price', draftState: { token: unpriced.address, amount: '7' } },
   {
     name: 'send-long',
     title: 'Long names and numbers',
-    wanted: { token: longNamed.address, amount: '123456789012.344678901234567' },
+    draftState: { token: longNamed.address, amount: '123456789012.344678901234567' },
     to: friend,
   },
-  { name: 'send-value', title: 'Amount is missing', wanted: { amount: '1.2.3' } },
-  { name: 'send-zero', title: 'Amount is zero', wanted: { amount: '0' } },
-  { name: 'send-funds', title: 'More than the balance', wanted: { amount: '99' }, to: friend },
-  { name: 'send-fee-short', title: 'Too little left for the fee', wanted: { amount: '1.2045' }, to: friend },
+  { name: 'send-value', title: 'Amount is missing', draftState: { amount: '1.2.3' } },
+  { name: 'send-zero', title: 'Amount is zero', draftState: { amount: '0' } },
+  { name: 'send-funds', title: 'More than the balance', draftState: { amount: '99' }, to: friend },
+  { name: 'send-fee-short', title: 'Too little left for the fee', draftState: { amount: '1.2045' }, to: friend },
   {
     name: 'send-fee-short-token',
     title: 'Token, not enough for the fee',
-    wanted: { token: usdc, amount: '10' },
+    draftState: { token: usdc, amount: '10' },
     assets: () => ({ assets: [{ ...native, units: 1000n }, dollars], isIncomplete: false }),
     balance: () => 1000n,
     to: friend,
   },
-  { name: 'send-checksum', title: 'Wrong checksum', wanted: half, to: friend.replace('D3eB', 'd3eB') },
-  { name: 'send-invalid', title: 'Invalid recipient', wanted: half, to: '0x1234' },
-  { name: 'send-looking', title: 'Resolving a name', wanted: half, to: 'anna.eth', resolve: neverResolve, waits: true },
+  { name: 'send-checksum', title: 'Wrong checksum', draftState: half, to: friend.replace('D3eB', 'd3eB') },
+  { name: 'send-invalid', title: 'Invalid recipient', draftState: half, to: '0x1234' },
+  {
+    name: 'send-looking',
+    title: 'Resolving a name',
+    draftState: half,
+    to: 'anna.eth',
+    resolve: neverResolve,
+    waits: true,
+  },
   {
     name: 'send-name',
     title: 'Name with its address',
-    wanted: half,
+    draftState: half,
     to: 'anna.eth',
     play: (user) => user.see(friend),
   },
   {
     name: 'send-name-picture',
     title: 'Name with a picture',
-    wanted: half,
+    draftState: half,
     to: 'anna.eth',
     picture: drawDisc('#3d7a4f', 'a'),
     play: (user) => user.see(friend),
@@ -76,13 +83,13 @@ const forms = toScenarios(form, [
   {
     name: 'send-to-token',
     title: 'To the token’s contract',
-    wanted: { token: usdc, amount: '10' },
+    draftState: { token: usdc, amount: '10' },
     to: usdc,
   },
   {
     name: 'send-unknown-name',
     title: 'Unknown name',
-    wanted: half,
+    draftState: half,
     to: 'nobody.eth',
     resolve: async () => undefined,
     play: (user) => user.see(t('send.unknownName', { name: 'nobody.eth' })),
@@ -90,7 +97,7 @@ const forms = toScenarios(form, [
   {
     name: 'send-name-unavailable',
     title: 'The name can’t be resolved',
-    wanted: half,
+    draftState: half,
     to: 'anna.eth',
     resolve: rejectFetch,
     play: (user) => user.see(t('errors.NameUnavailableError')),
@@ -100,7 +107,7 @@ const forms = toScenarios(form, [
   {
     name: 'send-old-balance',
     title: 'Balance from five minutes ago',
-    wanted: half,
+    draftState: half,
     to: friend,
     ...away,
     after: storeOldBalance,
@@ -109,7 +116,7 @@ const forms = toScenarios(form, [
   },
 ])
 
-const nobody: Scenario[] = [
+const withoutRecipient: Scenario[] = [
   {
     name: 'send-no-wallet',
     title: 'No wallet connected',
@@ -156,7 +163,7 @@ const tokens = toScenarios({ name: 'SendSelectToken' }, [
 ])
 
 export const sendScenarios: ScenarioGroup[] = [
-  { area: 'Send', scenarios: [...forms, ...nobody] },
+  { area: 'Send', scenarios: [...forms, ...withoutRecipient] },
   { area: 'Send: choose a token', scenarios: tokens },
   { area: 'Send: review', scenarios: sendReviews },
   { area: 'Send: in the wallet window', scenarios: sendInWindow },

@@ -5,7 +5,7 @@ import { router } from '../../../router/router.ts'
 import { session } from '../../../state/session.ts'
 import type { SignInRequest } from '../../../wallets/connector/connector.ts'
 import { signInRequests } from '../../../wallets/connector/signInRequests.ts'
-import type { Keeper } from './keeper.ts'
+import type { SessionStore } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 
 /**
@@ -14,12 +14,12 @@ import { signInMachine } from './machine.ts'
  */
 const freshMs = 5 * 60_000
 /** Milliseconds that a connection waits for a nonce. Without one, the sign-in follows after the connection. */
-const patienceMs = 3000
+const timeoutMs = 3000
 
-type Options = { keeper: Keeper; fieldsOf: (challenge: SignInChallenge) => SignInFields }
+type Options = { sessionStore: SessionStore; fieldsOf: (challenge: SignInChallenge) => SignInFields }
 
 /** Prefetches a nonce while the user chooses a wallet, so that the wallet can connect and sign in with one prompt. */
-export function createWishPreparer({ keeper, fieldsOf }: Options) {
+export function createSignInPreparer({ sessionStore, fieldsOf }: Options) {
   let ready: { fields: SignInFields; at: number } | undefined
   let loading: Promise<void> | undefined
 
@@ -43,7 +43,7 @@ export function createWishPreparer({ keeper, fieldsOf }: Options) {
 
   function load(): Promise<void> {
     if (isFresh()) return Promise.resolve()
-    loading ??= keeper
+    loading ??= sessionStore
       .challenge(undefined)
       .then(
         (challenge) => {
@@ -69,7 +69,7 @@ export function createWishPreparer({ keeper, fieldsOf }: Options) {
   signInRequests.add({
     now: begin,
     async soon() {
-      await withTimeout(load(), patienceMs)
+      await withTimeout(load(), timeoutMs)
       return begin()
     },
   })

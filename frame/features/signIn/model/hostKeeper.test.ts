@@ -1,8 +1,8 @@
 import { WalletError } from '@oriel/shared/errors/errors.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hostPage } from '../../../state/hostPage.ts'
-import { createKeeper } from './createKeeper.ts'
-import { createHostKeeper } from './hostKeeper.ts'
+import { createSessionStore } from './createKeeper.ts'
+import { createHostSessionStore } from './hostKeeper.ts'
 
 vi.mock('../../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const keeper = createHostKeeper({ signs: true })
+const sessionStore = createHostSessionStore({ signs: true })
 const readFailure = (work: Promise<unknown> | undefined) =>
   work?.then(
     (value) => ({ value }),
@@ -35,9 +35,9 @@ const readFailure = (work: Promise<unknown> | undefined) =>
 
 test('default: the page is asked, and nothing that the frame does not know comes from it', async () => {
   answer = async () => ({ nonce: 'abcdefgh', domain: 'evil.example', uri: 'https://evil.example' })
-  expect(await keeper.challenge(account)).toEqual({ nonce: 'abcdefgh' })
+  expect(await sessionStore.challenge(account)).toEqual({ nonce: 'abcdefgh' })
   answer = async () => undefined
-  expect(await keeper.verify([{ ...account, message: 'text', signature: '0x' }])).toBeUndefined()
+  expect(await sessionStore.verify([{ ...account, message: 'text', signature: '0x' }])).toBeUndefined()
   expect(calls).toEqual([
     { call: 'challenge', args: account },
     { call: 'verify', args: [{ ...account, message: 'text', signature: '0x' }] },
@@ -46,7 +46,7 @@ test('default: the page is asked, and nothing that the frame does not know comes
 
 test('behavior: before a connection the address is empty', async () => {
   answer = async () => ({ nonce: 'abcdefgh' })
-  await keeper.challenge(undefined)
+  await sessionStore.challenge(undefined)
   expect(calls).toEqual([{ call: 'challenge', args: { address: '', chainId: 'eip155:1' } }])
 })
 
@@ -55,7 +55,7 @@ test('behavior: sessions of other accounts and namespaces are left out', async (
   const lower = { ...account, address: account.address.toLowerCase() }
   const foreign = { address: '0x0000000000000000000000000000000000000001', chainId: 'eip155:1' }
   answer = async () => [other, lower, foreign, { ...account, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }]
-  expect(await keeper.sessions(account)).toEqual([other, lower])
+  expect(await sessionStore.sessions(account)).toEqual([other, lower])
 })
 
 const line = '\nURI: https://evil.example'
@@ -74,7 +74,7 @@ test.each<[what: string, challenge: unknown]>([
   ['too many resources', { nonce: 'abcdefgh', resources: Array(21).fill('https://a.example/') }],
 ])('error: a challenge of a hostile page with %s is refused, so no message has it', async (_, challenge) => {
   answer = async () => challenge
-  const { code, message } = (await readFailure(keeper.challenge(account))) as WalletError
+  const { code, message } = (await readFailure(sessionStore.challenge(account))) as WalletError
   expect([code, message]).toEqual([8362, expect.stringContaining('wrong answer to "challenge"')])
 })
 
@@ -86,7 +86,7 @@ test.each<[what: string, sessions: unknown]>([
   ['a very long list', Array(300).fill(account)],
 ])('error: %s as the sessions of a hostile page signs nobody in', async (_, sessions) => {
   answer = async () => sessions
-  expect(await readFailure(keeper.sessions(account))).toMatchObject({ code: 8362 })
+  expect(await readFailure(sessionStore.sessions(account))).toMatchObject({ code: 8362 })
 })
 
 test.each<[error: unknown, expected: object]>([
@@ -98,7 +98,7 @@ test.each<[error: unknown, expected: object]>([
   [new WalletError('x', { code: 4001 }), { code: 8362 }],
 ])('error: a failure of the page is made anew by its code (%#)', async (error, expected) => {
   answer = () => Promise.reject(error)
-  const found = await readFailure(keeper.verify([]))
+  const found = await readFailure(sessionStore.verify([]))
   expect(found).toMatchObject(expected)
   expect(found).not.toMatchObject({ message: (error as Error).message })
 })
@@ -109,27 +109,27 @@ test('error: a page that never answers is given up', async () => {
   answer = () => new Promise(() => {})
   const limit = new AbortController()
   timeout.mockImplementation(() => limit.signal)
-  const asked = readFailure(keeper.sessions(account))
+  const failure = readFailure(sessionStore.sessions(account))
   await expect.poll(() => calls).toHaveLength(1)
   limit.abort(new Error('late'))
-  expect(await asked).toMatchObject({ code: 8362 })
+  expect(await failure).toMatchObject({ code: 8362 })
 })
 
 test('behavior: only a page that signs by itself is asked for a signature', async () => {
-  expect(createKeeper({ functions: [], url: '/auth' }).sign).toBeUndefined()
+  expect(createSessionStore({ functions: [], url: '/auth' }).sign).toBeUndefined()
   answer = async () => '0x01'
-  expect(await createKeeper({ functions: ['signMessage'] }).sign?.('text', account)).toBe('0x01')
+  expect(await createSessionStore({ functions: ['signMessage'] }).sign?.('text', account)).toBe('0x01')
   expect(calls).toEqual([{ call: 'sign', args: { message: 'text', account } }])
   answer = async () => null
-  expect(await keeper.sign?.('text', account)).toBeNull()
+  expect(await sessionStore.sign?.('text', account)).toBeNull()
   answer = async () => ''
-  expect(await readFailure(keeper.sign?.('text', account))).toMatchObject({ code: 8362 })
+  expect(await readFailure(sessionStore.sign?.('text', account))).toMatchObject({ code: 8362 })
 })
 
 test('error: a server that fails is named to the developer in few words', async () => {
   const text = 'The server of the sign-in cannot be reached. Try again. (GET /auth/nonce answered 500)'
   answer = () => Promise.reject(new WalletError(text + 'x'.repeat(1000), { code: 8362 }))
-  const { message } = (await readFailure(keeper.challenge(account))) as WalletError
+  const { message } = (await readFailure(sessionStore.challenge(account))) as WalletError
   expect(message).toContain(text)
   expect(message).toHaveLength(300)
 })

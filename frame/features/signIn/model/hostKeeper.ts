@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { hostPage } from '../../../state/hostPage.ts'
 import { networks } from '../../../state/networks.ts'
 import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
-import type { Keeper } from './keeper.ts'
+import type { SessionStore } from './keeper.ts'
 import { createRefusedError } from './refusal.ts'
 
 /** Schemas of the page's untrusted responses. */
@@ -24,18 +24,18 @@ type Answers = typeof answers
  * Timeout in milliseconds, longer than the SDK's own timeout for a server. For the page's own functions, the SDK waits
  * indefinitely.
  */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Creates the sign-in store of a page with its own server or functions. Calls go through the embedding page. */
-export function createHostKeeper({ signs = false }: { signs?: boolean | undefined }): Keeper {
+export function createHostSessionStore({ signs = false }: { signs?: boolean | undefined }): SessionStore {
   return {
     challenge: (account) => callHost('challenge', account ?? { address: '', chainId: getPairingNetwork() }),
     async verify(messages) {
       await callHost('verify', messages)
     },
     async sessions(account) {
-      const found = await callHost('sessions', { account, networks: getSimilarNetworks(account) })
-      return found.filter((one) => isSameAccount(one, account))
+      const sessions = await callHost('sessions', { account, networks: getSimilarNetworks(account) })
+      return sessions.filter((session) => isSameAccount(session, account))
     },
     async end(account) {
       await callHost('end', { account, networks: getSimilarNetworks(account) })
@@ -50,7 +50,7 @@ async function callHost<call extends keyof Answers>(
 ): Promise<z.output<Answers[call]>> {
   const page = await hostPage.calls()
   // No timeout, because the user may have to confirm a signature.
-  const limit = call === 'sign' ? new AbortController().signal : AbortSignal.timeout(patienceMs)
+  const limit = call === 'sign' ? new AbortController().signal : AbortSignal.timeout(timeoutMs)
   const answer = await untilAborted(page.siwx({ call, args }), limit).catch((cause: unknown) => {
     throw call === 'sign' ? cause : toFailure(cause)
   })
@@ -62,7 +62,7 @@ async function callHost<call extends keyof Answers>(
 }
 
 /** Maximum characters of the page's own text in an error that is returned to it. */
-const mostOfText = 300
+const maxTextLength = 300
 
 /**
  * Maps the page's error to a new one, because the page could impersonate another error. The user does not see the
@@ -73,13 +73,15 @@ function toFailure(cause: unknown) {
   if (code === SignInRefusedError.code) return createRefusedError(getErrorData(cause).reason, cause)
   if (code === SignInUnknownError.code) return new SignInUnknownError(undefined, { cause })
   const text = code === SignInUnreachableError.code && cause instanceof Error ? cause.message : undefined
-  return new SignInUnreachableError(text?.slice(0, mostOfText), { cause })
+  return new SignInUnreachableError(text?.slice(0, maxTextLength), { cause })
 }
 
 const getNamespace = (chainId: CaipNetworkId) => parseCaipNetworkId(chainId)?.namespace
 
-function isSameAccount(one: SignInAccount, account: SignInAccount): boolean {
-  return isSameAddress(one.address, account.address) && getNamespace(one.chainId) === getNamespace(account.chainId)
+function isSameAccount(session: SignInAccount, account: SignInAccount): boolean {
+  return (
+    isSameAddress(session.address, account.address) && getNamespace(session.chainId) === getNamespace(account.chainId)
+  )
 }
 
 function getSimilarNetworks({ chainId }: SignInAccount): CaipNetworkId[] {

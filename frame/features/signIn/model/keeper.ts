@@ -1,7 +1,7 @@
 import type { SignedMessage, SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 
 /** Stores the embedding page's sign-ins. Each call may take as long as a server request. */
-export type Keeper = {
+export type SessionStore = {
   /** Returns a one-time nonce and the other fields set by the verifier. Rejects with 8362. */
   challenge(account: SignInAccount | undefined): Promise<SignInChallenge>
   /**

@@ -52,10 +52,10 @@ class World {
       .map((key) => key.split(' '))
       .flatMap(([chainId = '', who = '']) => (who === address ? [{ address, chainId: chainId as CaipNetworkId }] : []))
 
-  ports(look: (cause: Cause) => void): Ports {
+  ports(check: (cause: Cause) => void): Ports {
     const { isEach, isOwn, isRequired } = this.setting
     return {
-      keeper: {
+      sessionStore: {
         challenge: () =>
           this.answer(
             () => ({ nonce: 'abcdefgh12345678' }),
@@ -97,15 +97,15 @@ class World {
       disconnect: async () => {
         this.account = undefined
         this.isShown = false
-        look('changed')
+        check('changed')
       },
       switchNetwork: async (chainId) => {
         if (this.account) this.account = { ...this.account, chainId }
-        look('changed')
+        check('changed')
       },
       announce: () => this.announcements++,
       report: () => undefined,
-      tell: (error) => this.told.push(error),
+      notify: (error) => this.told.push(error),
     }
   }
 }
@@ -139,24 +139,24 @@ test('property: any order of events ends signed in, signed out or asking, and ne
   const setting = fc.record({ isRequired: fc.boolean(), isEach: fc.boolean(), isOwn: fc.boolean() })
   const holds = fc.asyncProperty(setting, steps, async (options, taken) => {
     const world = new World(options)
-    const look = (cause: Cause) => void signInMachine.look(cause)
-    signInMachine.use(world.ports(look))
+    const check = (cause: Cause) => void signInMachine.look(cause)
+    signInMachine.use(world.ports(check))
     signInMachine.forget('eip155')
     const performStep = (step: Step) => {
       if (step.do === 'connect' || step.do === 'restore' || step.do === 'choose') {
         if ((step.do === 'choose') !== (world.account !== undefined)) return
         world.account = { address: addresses[step.who], chainId: world.account?.chainId ?? chains[0] }
-        look(step.do === 'connect' ? 'connected' : step.do === 'restore' ? 'restored' : 'changed')
+        check(step.do === 'connect' ? 'connected' : step.do === 'restore' ? 'restored' : 'changed')
       } else if (step.do === 'switch') {
         if (!world.account) return
         world.account = { ...world.account, chainId: chains[step.to] }
-        look('changed')
+        check('changed')
       } else if (step.do === 'answer') world.waiting.splice(step.at, 1)[0]?.settle(step.isGood)
       else if (step.do === 'disconnect') {
         world.account = undefined
         signInMachine.forget('eip155')
-        look('changed')
-      } else if (step.do === 'ask') look('asked')
+        check('changed')
+      } else if (step.do === 'ask') check('asked')
       else if (step.do === 'press') {
         if (world.isShown) void signInMachine.press()
       } else if (step.do === 'cancel') {
@@ -176,7 +176,7 @@ test('property: any order of events ends signed in, signed out or asking, and ne
     // Let every server and wallet respond, while the user does nothing more.
     for (let round = 0; world.waiting.length > 0; round++) {
       expect(round).toBeLessThan(20)
-      for (const one of world.waiting.splice(0)) one.settle(true)
+      for (const pending of world.waiting.splice(0)) pending.settle(true)
       await flush()
     }
     const { phase, account } = signInState.store.getState()
@@ -206,7 +206,7 @@ async function connect(setting: Partial<Setting>, { early = [], cause = 'connect
   void signInMachine.look(cause)
   const settleNext = async (isGood: boolean) => {
     await flush()
-    for (const one of world.waiting.splice(0)) one.settle(isGood)
+    for (const pending of world.waiting.splice(0)) pending.settle(isGood)
     await flush()
   }
   await settleNext(isGood)

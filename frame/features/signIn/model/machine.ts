@@ -76,10 +76,10 @@ export const signInMachine = {
     const own = run
     const { phase } = store.getState()
     if (!own || !['asking', 'failed', 'signedIn'].includes(phase)) return
-    const kept = await isSignedIn(own).catch(() => undefined)
-    if (run !== own || kept === undefined || store.getState().phase !== phase) return
-    if (kept && phase !== 'signedIn') succeed(own)
-    if (!kept && phase === 'signedIn') forget(own.target.namespace)
+    const hasSession = await isSignedIn(own).catch(() => undefined)
+    if (run !== own || hasSession === undefined || store.getState().phase !== phase) return
+    if (hasSession && phase !== 'signedIn') succeed(own)
+    if (!hasSession && phase === 'signedIn') forget(own.target.namespace)
   },
 
   /**
@@ -91,7 +91,7 @@ export const signInMachine = {
     const inUse = target?.namespace === namespace ? target.account : undefined
     const account = store.getState().signed[namespace] ?? inUse
     try {
-      if (account) await ports.keeper.end(account)
+      if (account) await ports.sessionStore.end(account)
     } catch (error) {
       await signInMachine.lookAgain()
       throw error
@@ -172,7 +172,7 @@ async function begin(own: Run) {
  * the active network's message is missing.
  */
 function selectMessages(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
-  const own = messages.filter((one) => isTargetAccount(one, target))
+  const own = messages.filter((message) => isTargetAccount(message, target))
   const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
   if (ports.settings().isEach && !own.some(isHere)) return []
   return [...own.filter(isHere), ...own.filter((message) => !isHere(message))]
@@ -181,13 +181,13 @@ function selectMessages(target: Target, messages: readonly SignedMessage[]): Sig
 /** Returns whether the account is already signed in. Throws if the run has ended. */
 async function isSignedIn({ target, controller: { signal } }: Run): Promise<boolean> {
   const { account, namespace } = target
-  const kept = await untilAborted(ports.keeper.sessions(account), signal)
+  const sessions = await untilAborted(ports.sessionStore.sessions(account), signal)
   signal.throwIfAborted()
   const { isEach } = ports.settings()
-  return kept.some(
-    (one) =>
-      isTargetAccount(one, target) &&
-      (isEach ? one.chainId === account.chainId : one.chainId.startsWith(`${namespace}:`)),
+  return sessions.some(
+    (item) =>
+      isTargetAccount(item, target) &&
+      (isEach ? item.chainId === account.chainId : item.chainId.startsWith(`${namespace}:`)),
   )
 }
 
@@ -201,7 +201,7 @@ async function sign() {
   let text: string
   let signature: string
   try {
-    const challenge = await untilAborted(ports.keeper.challenge(account), signal)
+    const challenge = await untilAborted(ports.sessionStore.challenge(account), signal)
     text = await untilAborted(ports.textFor(challenge, account), signal)
   } catch (error) {
     return signal.aborted ? undefined : fail(own, error)
@@ -219,7 +219,7 @@ async function verify(own: Run, messages: SignedMessage[]) {
   const { signal } = own.controller
   setPhase('verifying')
   try {
-    await ports.keeper.verify(messages)
+    await ports.sessionStore.verify(messages)
   } catch (error) {
     return signal.aborted
       ? undefined
@@ -227,11 +227,11 @@ async function verify(own: Run, messages: SignedMessage[]) {
   }
   // The user disconnected or switched accounts in the meantime, so the page must not store what it has just accepted.
   if (!run || !isTargetAccount(own.target.account, run.target))
-    return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
+    return ports.sessionStore.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return
   succeed(
     own,
-    messages.find((one) => isTargetAccount(one, own.target)),
+    messages.find((message) => isTargetAccount(message, own.target)),
   )
   ports.announce()
   ports.report('SIWX_AUTH_SUCCESS', own.target)
@@ -268,7 +268,7 @@ async function handleStartFailure(own: Run, cause: unknown) {
     setPhase('failed', { error: cause, isUnread: true })
     return ports.show()
   } else setPhase('idle', { error })
-  if (isUserCause(own.cause)) ports.tell(error)
+  if (isUserCause(own.cause)) ports.notify(error)
 }
 
 async function disconnectWallet(own: Run, isFailure: boolean) {

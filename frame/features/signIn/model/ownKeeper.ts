@@ -6,19 +6,19 @@ import type { SignInAccount } from '@oriel/shared/signIn/signIn.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { storage } from '../../../state/storage.ts'
 import { signInApi } from '../api/signIn.ts'
-import type { Keeper } from './keeper.ts'
+import type { SessionStore } from './keeper.ts'
 import { createRefusedError, isRefusal } from './refusal.ts'
 
-type Kept = SignInAccount & { token: string; isEnded?: true | undefined }
+type StoredSignIn = SignInAccount & { token: string; isEnded?: true | undefined }
 
 /** Maximum sign-ins per origin. Older ones are revoked. */
-const mostKept = 20
+const maxKept = 20
 
 /**
  * Creates a sign-in store that uses the deployment's backend. The tokens stay in the frame's storage, for the exact
  * origin.
  */
-export function createOwnKeeper(): Keeper {
+export function createOwnSessionStore(): SessionStore {
   return {
     challenge: () => signInApi.nonce(hostPage.origin).catch(throwUnreachable),
 
@@ -28,60 +28,65 @@ export function createOwnKeeper(): Keeper {
       })
       const fresh = sessions.map(({ token, session: { address, chainId } }) => ({ address, chainId, token }))
       const before = readAll()
-      const others = before.filter((one) => !fresh.some((newer) => isSameSession(one, newer)))
-      const kept = [...fresh, ...others].slice(0, mostKept)
-      storage.set('signIns', kept)
+      const others = before.filter((signIn) => !fresh.some((newer) => isSameSession(signIn, newer)))
+      const stored = [...fresh, ...others].slice(0, maxKept)
+      storage.set('signIns', stored)
       // Revoke dropped tokens, because they would stay valid until they expire.
       void Promise.all(
-        before.filter(({ token }) => !kept.some((one) => one.token === token)).map(({ token }) => signInApi.end(token)),
+        before
+          .filter(({ token }) => !stored.some((signIn) => signIn.token === token))
+          .map(({ token }) => signInApi.end(token)),
       ).catch((error: unknown) => console.error('Oriel: an older sign-in was not ended.', error))
     },
 
     async sessions(account) {
-      const kept = readKept(account)
+      const stored = readKept(account)
       // Ask the backend, because its clock decides, and the sign-in may have been revoked elsewhere.
-      const answered = await Promise.all(kept.map(({ token }) => signInApi.sessions(token))).catch(throwUnreachable)
-      const valid = kept.filter((one, at) => answered[at]?.sessions.some((session) => isSameSession(session, one)))
-      forget(kept.filter((one) => !valid.includes(one)))
+      const answered = await Promise.all(stored.map(({ token }) => signInApi.sessions(token))).catch(throwUnreachable)
+      const valid = stored.filter((signIn, at) =>
+        answered[at]?.sessions.some((session) => isSameSession(session, signIn)),
+      )
+      forget(stored.filter((signIn) => !valid.includes(signIn)))
       return valid.map(({ address, chainId }) => ({ address, chainId }))
     },
 
     async end(account) {
-      const isEndedSignIn = (one: Kept) => one.isEnded || isSameAccount(one, account)
+      const isEndedSignIn = (signIn: StoredSignIn) => signIn.isEnded || isSameAccount(signIn, account)
       const over = readAll().filter(isEndedSignIn)
       if (over.length === 0) return
       // From now on, never return the token to the page, even if the backend does not respond. A later call retries.
       storage.set(
         'signIns',
-        readAll().map((one) => (isEndedSignIn(one) ? { ...one, isEnded: true } : one)),
+        readAll().map((signIn) => (isEndedSignIn(signIn) ? { ...signIn, isEnded: true } : signIn)),
       )
       await Promise.all(over.map(({ token }) => signInApi.end(token))).catch(throwUnreachable)
       forget(over)
     },
 
     token: (account) =>
-      (readKept(account).find((one) => one.chainId === account.chainId) ?? readKept(account)[0])?.token,
+      (readKept(account).find((signIn) => signIn.chainId === account.chainId) ?? readKept(account)[0])?.token,
   }
 }
 
-const readAll = (): Kept[] => storage.get('signIns') ?? []
+const readAll = (): StoredSignIn[] => storage.get('signIns') ?? []
 
-const readKept = (account: SignInAccount) => readAll().filter((one) => !one.isEnded && isSameAccount(one, account))
+const readKept = (account: SignInAccount) =>
+  readAll().filter((signIn) => !signIn.isEnded && isSameAccount(signIn, account))
 
-function forget(ended: Kept[]) {
+function forget(ended: StoredSignIn[]) {
   if (ended.length === 0) return
-  const left = readAll().filter(({ token }) => !ended.some((one) => one.token === token))
+  const left = readAll().filter(({ token }) => !ended.some((signIn) => signIn.token === token))
   if (left.length > 0) storage.set('signIns', left)
   else storage.remove('signIns')
 }
 
-function isSameAccount(one: SignInAccount, other: SignInAccount): boolean {
+function isSameAccount(a: SignInAccount, b: SignInAccount): boolean {
   const getNamespace = ({ chainId }: SignInAccount) => parseCaipNetworkId(chainId)?.namespace
-  return isSameAddress(one.address, other.address) && getNamespace(one) === getNamespace(other)
+  return isSameAddress(a.address, b.address) && getNamespace(a) === getNamespace(b)
 }
 
-const isSameSession = (one: SignInAccount, other: SignInAccount) =>
-  one.chainId === other.chainId && isSameAddress(one.address, other.address)
+const isSameSession = (a: SignInAccount, b: SignInAccount) =>
+  a.chainId === b.chainId && isSameAddress(a.address, b.address)
 
 function throwUnreachable(cause: unknown): never {
   throw new SignInUnreachableError(undefined, { cause })

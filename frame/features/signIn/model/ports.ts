@@ -1,6 +1,6 @@
 import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import type { SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
-import type { Keeper } from './keeper.ts'
+import type { SessionStore } from './keeper.ts'
 
 /** The active account, which signs in. */
 export type Target = {
@@ -22,7 +22,7 @@ export type Cause = 'connected' | 'restored' | 'changed' | 'asked'
 type Settings = { isRequired: boolean; isEach: boolean }
 
 export type Ports = {
-  keeper: Keeper
+  sessionStore: SessionStore
   settings: () => Settings
   /**
    * Returns the active account. Returns undefined if no wallet is connected, or if its network is not one of the
@@ -49,5 +49,5 @@ export type Ports = {
     error?: unknown,
   ) => void
   /** Shows an error for which no view is open. */
-  tell: (error: unknown) => void
+  notify: (error: unknown) => void
 }

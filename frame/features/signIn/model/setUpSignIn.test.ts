@@ -7,7 +7,7 @@ import { writeConfig } from '../../../platform/config.testing.ts'
 const origin = 'https://app.example'
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** Requests that the page receives. */
-let asked: string[]
+let calls: string[]
 /** Texts that the wallet signs. */
 let signed: string[]
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.resetModules()
   writeConfig({ networks: builtInNetworks })
   localStorage.clear()
-  asked = []
+  calls = []
   signed = []
 })
 
@@ -32,14 +32,14 @@ async function connect(siwx: object) {
   const { writeSession } = await import('../../../wallets/connection/writeSession.ts')
   const { setUpSignIn } = await import('./setUpSignIn.ts')
   const { signInMachine } = await import('./machine.ts')
-  const kept: object[] = []
+  const stored: object[] = []
   hostPage.serve(origin)
   hostPage.use({
     async siwx({ call, args }: { call: string; args: object[] }) {
-      asked.push(call)
+      calls.push(call)
       if (call === 'challenge') return { nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00.000Z' }
-      if (call === 'verify') kept.push(...args)
-      return call === 'sessions' ? kept : undefined
+      if (call === 'verify') stored.push(...args)
+      return call === 'sessions' ? stored : undefined
     },
   } as never)
   registry.put({
@@ -55,7 +55,7 @@ async function connect(siwx: object) {
     },
     disconnect: async () => undefined,
   } as never)
-  const { wanted } = options.set({ siwx: { functions: [], url: '/auth', ...siwx } })
+  const { accepted: wanted } = options.set({ siwx: { functions: [], url: '/auth', ...siwx } })
   networks.request(['eip155:1', 'eip155:10'], undefined)
   if (wanted.siwx) setUpSignIn(wanted.siwx)
   const accounts = [{ namespace: 'eip155', address, type: 'eoa' } as const]
@@ -112,5 +112,5 @@ test.each([
   const { signInMachine } = await connect(signOutOnDisconnect === undefined ? {} : { signOutOnDisconnect })
   await signInMachine.press()
   await disconnect('eip155')
-  expect(asked.filter((call) => call === 'end')).toEqual(ends)
+  expect(calls.filter((call) => call === 'end')).toEqual(ends)
 })

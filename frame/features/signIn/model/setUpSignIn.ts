@@ -19,22 +19,22 @@ import { disconnect } from '../../../wallets/connection/disconnect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
 import { subscribeToForgotten } from '../../../wallets/connection/writeSession.ts'
-import { createKeeper } from './createKeeper.ts'
-import { createWishPreparer } from './createWishPreparer.ts'
-import type { Keeper } from './keeper.ts'
+import { createSessionStore } from './createKeeper.ts'
+import { createSignInPreparer } from './createWishPreparer.ts'
+import type { SessionStore } from './keeper.ts'
 import { signInMachine } from './machine.ts'
 import type { Cause, Ports, Target } from './ports.ts'
 
-let keeper: Keeper
+let sessionStore: SessionStore
 
 /** Returns the page's sign-in store. Only call it if the page uses sign-in. */
-export const getSignInKeeper = (): Keeper => keeper
+export const getSignInSessionStore = (): SessionStore => sessionStore
 
 /** Starts following the connection of a page that uses sign-in. Call it once, before the last session is restored. */
 export function setUpSignIn(siwx: SignInOptions) {
-  keeper = createKeeper(siwx)
+  sessionStore = createSessionStore(siwx)
   signInMachine.use(createPorts(siwx))
-  createWishPreparer({ keeper, fieldsOf: (challenge) => getFields(siwx, challenge) })
+  createSignInPreparer({ sessionStore, fieldsOf: (challenge) => getFields(siwx, challenge) })
   const { schedule } = createSchedule()
   session.store.subscribe(() => schedule('changed'))
   networks.store.subscribe(() => schedule('changed'))
@@ -44,7 +44,7 @@ export function setUpSignIn(siwx: SignInOptions) {
   subscribeToForgotten((namespace) => {
     const account = signInState.store.getState().signed[namespace]
     signInMachine.forget(namespace)
-    if (account && siwx.signOutOnDisconnect !== false) keeper.end(account).catch((error) => console.error(error))
+    if (account && siwx.signOutOnDisconnect !== false) sessionStore.end(account).catch((error) => console.error(error))
   })
   storage.watch('signedIn', () => void signInMachine.lookAgain())
   router.store.subscribe(({ open }, before) => {
@@ -86,11 +86,11 @@ function getFields({ expiration, resources, statement }: SignInOptions, challeng
 
 function createPorts(siwx: SignInOptions): Ports {
   return {
-    keeper,
+    sessionStore,
     settings: () => ({ isRequired: siwx.required !== false, isEach: siwx.networks === 'each' }),
     target: getTarget,
     async sign(text, { account }) {
-      const signature = await keeper.sign?.(text, account)
+      const signature = await sessionStore.sign?.(text, account)
       if (signature) return signature
       await loadPolicies()
       return (await loadPart(import('../../../requests/signText.ts'))).signText(text, account)
@@ -114,7 +114,7 @@ function createPorts(siwx: SignInOptions): Ports {
       if (type !== 'SIWX_AUTH_ERROR') return kitEvents.emit({ type, ...about })
       kitEvents.emit({ type, ...about, message: getMessage(error) })
     },
-    tell: (error) => toasts.error(describeError(error)),
+    notify: (error) => toasts.error(describeError(error)),
   }
 }
 

@@ -16,7 +16,7 @@ import { signInState } from '../../../state/signInState.ts'
 import { disconnect } from '../../../wallets/connection/disconnect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { signInMachine } from './machine.ts'
-import { getSignInKeeper } from './setUpSignIn.ts'
+import { getSignInSessionStore } from './setUpSignIn.ts'
 
 /** Sign-in methods for the page. */
 export const signIn = {
@@ -24,9 +24,9 @@ export const signIn = {
    * Signs in the active account. Resolves once the sign-in store has accepted it. Rejects with 8112 to 8115 if there is
    * nothing to sign in, and with 4001 or the last failure if the user leaves.
    */
-  async start(wanted?: Namespace): Promise<SignInAccount> {
+  async start(requested?: Namespace): Promise<SignInAccount> {
     if (!options.store.getState().siwx) throw new SignInNotEnabledError()
-    const namespace = wanted ?? getActiveNamespace()
+    const namespace = requested ?? getActiveNamespace()
     const { status, connectorId } = namespace ? session.of(namespace) : { status: undefined, connectorId: undefined }
     if (!namespace || status !== 'connected') throw new NoActiveAddressError()
     if (!networks.active(namespace)) throw new NoActiveNetworkError()
@@ -37,24 +37,24 @@ export const signIn = {
   },
 
   /** Revokes the account's sign-ins, and disconnects it if the page requires a sign-in. */
-  async end(wanted?: Namespace): Promise<void> {
+  async end(requested?: Namespace): Promise<void> {
     const { siwx } = options.store.getState()
     if (!siwx) throw new SignInNotEnabledError()
-    const namespace = wanted ?? getActiveNamespace()
+    const namespace = requested ?? getActiveNamespace()
     if (!namespace) return
     await signInMachine.end(namespace)
     if (siwx.required !== false && session.isConnected(namespace)) await disconnect(namespace)
   },
 
   /** Returns the signed-in account, with our backend's token if our backend stores the sign-ins. */
-  async current(wanted?: Namespace): Promise<(SignInAccount & { token?: string | undefined }) | null> {
-    const namespace = wanted ?? getActiveNamespace()
+  async current(requested?: Namespace): Promise<(SignInAccount & { token?: string | undefined }) | null> {
+    const namespace = requested ?? getActiveNamespace()
     const account =
       namespace &&
       signInState.isSignedIn(namespace, networks.store.getState().active[namespace]) &&
       signInState.store.getState().signed[namespace]
     if (!account) return null
-    const token = getSignInKeeper().token?.(account)
+    const token = getSignInSessionStore().token?.(account)
     return { ...account, ...(token !== undefined && { token }) }
   },
 }

@@ -12,14 +12,17 @@ import type { WindowState } from '../../../walletWindow/serveWindow.ts'
 import { connect, connectInstalled } from '../../connect/scenarios/connectScenarios.ts'
 
 const surface = 'frame'
-type Wanted = Parameters<typeof options.set>[0]
+type KitOptions = Parameters<typeof options.set>[0]
 type Socials = LoginOffer['socials']
 
 const all: Socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
-function offerLogins(socials: Socials, { email = true, wanted }: { email?: boolean; wanted?: Wanted } = {}) {
+function offerLogins(
+  socials: Socials,
+  { email = true, kitOptions }: { email?: boolean; kitOptions?: KitOptions } = {},
+) {
   changeConfig({ login: { email, socials } })
-  if (wanted) options.set(wanted)
+  if (kitOptions) options.set(kitOptions)
 }
 
 function createScenario(name: string, title: string, show: () => void, more: Partial<Scenario> = {}): Scenario {
@@ -68,16 +71,16 @@ const choosing: Scenario[] = [
   ),
   createScenario('login-order', 'In the site’s order', () => {
     offerLogins(all, {
-      wanted: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } },
+      kitOptions: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } },
     })
     connect()
   }),
   createScenario('login-legal', 'Terms that must be accepted', () => {
-    offerLogins(all, { wanted: legal })
+    offerLogins(all, { kitOptions: legal })
     connect()
   }),
   createScenario('login-collapsed', 'Wallets behind a button', () => {
-    offerLogins(all, { wanted: { features: { emailShowWallets: false } } })
+    offerLogins(all, { kitOptions: { features: { emailShowWallets: false } } })
     connectInstalled()
   }),
   createScenario(
@@ -111,7 +114,7 @@ function createWaitingScenario(name: string, title: string, state: WindowState, 
   return createScenario(`window-${name}`, title, () => {
     offerLogins(all)
     connect()
-    walletWindow.store.setState({ waiting: { task: { ...device, login: chosen }, state } })
+    walletWindow.store.setState({ waiting: { request: { ...device, login: chosen }, state } })
   })
 }
 

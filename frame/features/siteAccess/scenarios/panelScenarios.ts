@@ -29,7 +29,7 @@ function showInPanel(scenario: Scenario): Scenario {
 
 /** Renders a background session's prompt, which is the frame's view of a request from the page at `from`. */
 function createPromptScenario(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
-  const found = of.flatMap(({ scenarios }) => scenarios).find((one) => `panel-${one.name}` === name)
+  const found = of.flatMap(({ scenarios }) => scenarios).find((scenario) => `panel-${scenario.name}` === name)
   if (!found) throw new Error(`There is no scenario for ${name}.`)
   function show() {
     found?.show()
@@ -92,7 +92,7 @@ const questions: Scenario[] = [
     surface: 'standalone',
     show() {
       toWindowScenario({ name: '', title: '', view: 'GrantOrigin', asks: longOrigin, wallet: locked }).show()
-      windowRequest.store.setState({ gone: true })
+      windowRequest.store.setState({ isPageClosed: true })
     },
   },
 ]

@@ -8,7 +8,7 @@ import { type Row, toWindowScenario } from '../../../scenarios/support/windowRow
 import { type FrontPage, siteAccess } from '../../../state/siteAccess.ts'
 
 const site = { kind: 'site', origin, isAllowed: true, isReady: true } as const
-const asked: FrontPage = { ...site, isAllowed: false, isReady: false }
+const disallowedSite: FrontPage = { ...site, isAllowed: false, isReady: false }
 const two = ['https://app.example.org', longOrigin]
 
 type PanelRow = Omit<Row, 'isOwnPage'> & {
@@ -19,26 +19,26 @@ type PanelRow = Omit<Row, 'isOwnPage'> & {
 }
 
 const rows: PanelRow[] = [
-  { name: 'panel-ask', title: 'A site without permission is in front', view: 'Home', front: asked },
+  { name: 'panel-ask', title: 'A site without permission is in front', view: 'Home', front: disallowedSite },
   {
     name: 'panel-ask-new',
     title: 'The same before there is a wallet',
     view: 'Welcome',
     wallet: { state: 'empty', accounts: [], grants: [] },
-    front: { ...asked, origin: longOrigin },
+    front: { ...disallowedSite, origin: longOrigin },
   },
   {
     name: 'panel-ask-removed',
     title: 'A site that was removed is in front',
     view: 'Home',
-    front: asked,
+    front: disallowedSite,
     everySite: true,
   },
   {
     name: 'panel-ask-refused',
     title: 'The browser could not ask',
     view: 'Home',
-    front: asked,
+    front: disallowedSite,
     async play(user) {
       siteAccess.store.setState(({ browser }) => ({ browser: browser && { ...browser, allow: rejectPermission } }))
       await user.press(t('siteAccess.here'))
@@ -103,8 +103,8 @@ function createPanelScenario({ front = site, everySite = false, sites = two, rem
     if (front.kind !== 'own')
       await waitFor(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
     // The buttons are disabled for a moment after the prompt appears.
-    const isAsked = front.kind === 'site' && !front.isAllowed
-    if (isAsked) await waitFor(() => document.querySelector('.site-access button:not([aria-disabled])') ?? undefined)
+    const hasPrompt = front.kind === 'site' && !front.isAllowed
+    if (hasPrompt) await waitFor(() => document.querySelector('.site-access button:not([aria-disabled])') ?? undefined)
     await row.play?.(user)
   }
   return { ...scenario, show, play }

@@ -14,10 +14,10 @@ const sides = {
   from: undefined,
   to: `0x${'22'.repeat(20)}`,
 } as const
-const wish = { ...sides, amount: 2n ** 112n }
+const request = { ...sides, amount: 2n ** 112n }
 
 /** Mocks a refusal by the backend. */
-const mockRefusal = (status: number, field: string, description: string) =>
+const mockErrorResponse = (status: number, field: string, description: string) =>
   vi.stubGlobal('fetch', async () => Response.json({ status: 'FAILED', reasons: [{ field, description }] }, { status }))
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   [400, 'chainId', 'Network not supported for Swaps', SwapNetworkError, SwapNetworkError],
   [503, 'chainId.node', 'No node of this network answers.', NoQuoteError, SwapBuildError],
 ])('error: the refusal %i of %s has an error of its own', async (status, field, description, quoted, built) => {
-  mockRefusal(status, field, description)
-  await expect(queryClient.fetchQuery(quoteQuery({ ...wish, exact: 'from' }))).rejects.toBeInstanceOf(quoted)
-  await expect(buildSwap({ ...wish, slippage: 1 })).rejects.toBeInstanceOf(built)
+  mockErrorResponse(status, field, description)
+  await expect(queryClient.fetchQuery(quoteQuery({ ...request, exact: 'from' }))).rejects.toBeInstanceOf(quoted)
+  await expect(buildSwap({ ...request, slippage: 1 })).rejects.toBeInstanceOf(built)
 })

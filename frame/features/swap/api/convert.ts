@@ -33,14 +33,14 @@ export function swapTokensQuery(networkId: CaipNetworkId) {
 }
 
 /** Query for tokens that are not in the list. Omits addresses that are not tokens. */
-export function swapTokensAtQuery(networkId: CaipNetworkId, ...addresses: string[]) {
-  const wanted = addresses.map((address) => address.toLowerCase())
+export function swapTokensByAddressQuery(networkId: CaipNetworkId, ...addresses: string[]) {
+  const normalized = addresses.map((address) => address.toLowerCase())
   return queryOptions({
-    queryKey: ['swapTokens', networkId, ...wanted],
+    queryKey: ['swapTokens', networkId, ...normalized],
     staleTime: tokensMs,
     retry: false,
     queryFn: async ({ signal }) =>
-      (await Promise.all(wanted.map((address) => readTokens(networkId, address, signal)))).flat(),
+      (await Promise.all(normalized.map((address) => readTokens(networkId, address, signal)))).flat(),
   })
 }
 
@@ -55,7 +55,7 @@ async function readTokens(networkId: CaipNetworkId, address: string | undefined,
 }
 
 /** Inputs of a quote. `amount` is in base units, and `exact` is the side whose amount it fixes. */
-export type QuoteWish = {
+export type QuoteRequest = {
   networkId: CaipNetworkId
   account: string
   from: SwapSide
@@ -65,13 +65,13 @@ export type QuoteWish = {
 }
 
 /** A quote with its inputs. `at` is when it was requested, in ms since the epoch. */
-export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; wish: QuoteWish; at: number }
+export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; request: QuoteRequest; at: number }
 
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
 
 /** Query for a quote. The key contains all inputs, so a response always matches the inputs on screen. */
-export function quoteQuery(wish: QuoteWish) {
-  const { networkId, account, from, to, amount, exact } = wish
+export function quoteQuery(request: QuoteRequest) {
+  const { networkId, account, from, to, amount, exact } = request
   return queryOptions({
     queryKey: ['swapQuote', networkId, account, from, to, amount.toString(), exact],
     staleTime: refreshMs,
@@ -82,13 +82,13 @@ export function quoteQuery(wish: QuoteWish) {
     queryFn: async ({ signal }): Promise<Quote> => {
       const at = Date.now()
       const query = { userAddress: account, from: toTokenId(networkId, from), to: toTokenId(networkId, to) }
-      const asked = { ...query, amount: amount.toString(), exact }
+      const params = { ...query, amount: amount.toString(), exact }
       try {
-        const { quotes } = await readApi({ path: '/v1/convert/quotes', query: asked, result: SwapQuotes, signal })
+        const { quotes } = await readApi({ path: '/v1/convert/quotes', query: params, result: SwapQuotes, signal })
         const [quote] = quotes
         // Another service may omit our own fields, and an unknown price impact is not zero.
         if (quote?.priceImpact === undefined || quote.gas === undefined) throw new NoQuoteError()
-        return { ...quote, priceImpact: quote.priceImpact, gas: quote.gas, wish, at }
+        return { ...quote, priceImpact: quote.priceImpact, gas: quote.gas, request, at }
       } catch (error) {
         throw signal.aborted ? error : toQuoteError(error)
       }
@@ -96,7 +96,7 @@ export function quoteQuery(wish: QuoteWish) {
   })
 }
 
-export type BuildWish = Omit<QuoteWish, 'exact'> & {
+export type SwapBuildRequest = Omit<QuoteRequest, 'exact'> & {
   /** Slippage tolerance in percent. */
   slippage: number
   /** The minimum shown to the user, in base units. The swap keeps it as long as the current price allows. */
@@ -106,8 +106,8 @@ export type BuildWish = Omit<QuoteWish, 'exact'> & {
 export type BuiltTransaction = SwapTransaction['tx']
 
 /** Builds a swap transaction, which the caller must verify. */
-export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
-  const { networkId, account, from, to, amount, slippage, minimum, permit } = wish
+export async function buildSwap(request: SwapBuildRequest): Promise<BuiltTransaction> {
+  const { networkId, account, from, to, amount, slippage, minimum, permit } = request
   const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }
   const body = {
     amount: amount.toString(),
@@ -121,8 +121,8 @@ export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
   try {
     return (await readApi({ path: '/v1/convert/build-transaction', body, result: SwapTransaction })).tx
   } catch (error) {
-    const known = toQuoteError(error)
-    throw known instanceof NoQuoteError ? new SwapBuildError(undefined, { cause: error }) : known
+    const quoteError = toQuoteError(error)
+    throw quoteError instanceof NoQuoteError ? new SwapBuildError(undefined, { cause: error }) : quoteError
   }
 }
 

@@ -26,7 +26,7 @@ export type SwapDraft = {
   amount: string
   max: bigint | undefined
   /** Tokens and amount that the page requested, until the token list is loaded. */
-  wanted: SwapArguments | undefined
+  requested: SwapArguments | undefined
   /** Tokens that the user found by address. */
   found: readonly string[]
 }
@@ -39,7 +39,7 @@ const empty: SwapDraft = {
   exact: 'from',
   amount: '',
   max: undefined,
-  wanted: undefined,
+  requested: undefined,
   found: [],
 }
 
@@ -51,10 +51,10 @@ export const swapDraft = {
   store,
   slippage,
 
-  begin(wanted: SwapArguments | undefined) {
+  begin(requested: SwapArguments | undefined) {
     const scope = getCurrentScope()
     if (scope) kitEvents.emit({ type: 'OPEN_SWAP', network: scope.network.caipNetworkId })
-    store.setState({ ...empty, networkId: scope?.network.caipNetworkId, account: scope?.from, wanted }, true)
+    store.setState({ ...empty, networkId: scope?.network.caipNetworkId, account: scope?.from, requested }, true)
     if (slippage.getState().slippage === undefined) swapDraft.setSlippage('auto')
   },
 
@@ -72,8 +72,8 @@ export const swapDraft = {
   /** Swaps the sides. The amount received becomes the amount sent. */
   flip(got: { units: bigint; decimals: number } | undefined) {
     store.setState(({ from, to, exact, amount }) => {
-      const kept = exact === 'to' ? amount : got && formatPlainAmount(got.units, got.decimals, getFormatLocale())
-      return { from: to, to: from, exact: 'from', amount: kept ?? '', max: undefined }
+      const keptAmount = exact === 'to' ? amount : got && formatPlainAmount(got.units, got.decimals, getFormatLocale())
+      return { from: to, to: from, exact: 'from', amount: keptAmount ?? '', max: undefined }
     })
   },
 
@@ -94,8 +94,8 @@ export const swapDraft = {
   },
 
   /** Drops the page's request. Called once its values are in the form or were rejected. */
-  endWish() {
-    store.setState({ wanted: undefined })
+  clearRequest() {
+    store.setState({ requested: undefined })
   },
 
   reset() {

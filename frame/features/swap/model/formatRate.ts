@@ -13,9 +13,9 @@ export function formatRate(
   { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
   { give, get, locale }: Sides,
 ): string {
-  const given = BigInt(fromAmount)
+  const fromUnits = BigInt(fromAmount)
   const places = get.decimals + morePlaces
-  const rate = given === 0n ? 0n : (BigInt(toAmount) * 10n ** BigInt(give.decimals + morePlaces)) / given
+  const rate = fromUnits === 0n ? 0n : (BigInt(toAmount) * 10n ** BigInt(give.decimals + morePlaces)) / fromUnits
   // Zero or negative for a rate below one, whose digits begin after the decimal point.
   const wholeDigits = rate.toString().length - places
   const maximumFractionDigits = Math.max(significantDigits - wholeDigits, 0)

@@ -13,7 +13,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const router: Hex = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
 const account: Hex = '0x00000000000000000000000000000000000a11ce'
-const [operator, thief]: [Hex, Hex] = ['0x0000000000000000000000000000000000000B0b', `0x${'11'.repeat(20)}`]
+const [operator, attacker]: [Hex, Hex] = ['0x0000000000000000000000000000000000000B0b', `0x${'11'.repeat(20)}`]
 const ethereum = builtInNetworks.find(({ id }) => id === 1) as Network
 const wrapped: Hex = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const usdc: Hex = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -40,11 +40,11 @@ const intent = {
 type Built = Parameters<typeof checkOrder>[1]['built']
 
 /** Mocks a backend that builds the swap with this minimum before the fee. */
-function mockBuild(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40_000_000n, lie: Lie = {}) {
+function mockBuild(recipient: Hex | undefined, minAmountOut = 39_800_000n, amount = 40_000_000n, lie: Lie = {}) {
   const fee = recipient && { bps: 30, recipient }
-  const order = { router, account, amountIn: intent.spend, minimumOut, path: [usdc, wrapped], native: 'to' as const }
+  const order = { router, account, amountIn: intent.spend, minAmountOut, path: [usdc, wrapped], native: 'to' as const }
   const { data, value } = buildSwapCall({ ...order, deadline: now + 1200n, permit: undefined, fee, ...lie })
-  const minimum = minimumOut - (fee ? (minimumOut * 30n) / 10_000n : 0n)
+  const minimum = minAmountOut - (fee ? (minAmountOut * 30n) / 10_000n : 0n)
   return {
     from: `eip155:1:${account}`,
     to: `eip155:1:${router}`,
@@ -64,7 +64,7 @@ test('default: the order has the minimum after the fee, and who gets the fee', (
 test('error: the fee may not go elsewhere than what was on screen', () => {
   const shown = checkOrder(intent, { built: mockBuild(operator), now })
   expect(checkOrder(intent, { built: mockBuild(operator), shown, now }).fee).toEqual(shown.fee)
-  expect(() => checkOrder(intent, { built: mockBuild(thief), shown, now })).toThrow(SwapMismatchError)
+  expect(() => checkOrder(intent, { built: mockBuild(attacker), shown, now })).toThrow(SwapMismatchError)
 })
 
 test('error: a fee that the price did not have, and a minimum below the slippage, are refused', () => {
@@ -73,7 +73,7 @@ test('error: a fee that the price did not have, and a minimum below the slippage
 })
 
 describe('attack: a backend that builds another swap is refused', () => {
-  const mockDishonestBuild = (wish: Lie) => mockBuild(operator, undefined, undefined, wish)
+  const mockDishonestBuild = (lie: Lie) => mockBuild(operator, undefined, undefined, lie)
 
   test.each<[string, Built]>([
     ['more of the token', mockDishonestBuild({ amountIn: 2n * intent.spend })],
@@ -82,12 +82,12 @@ describe('attack: a backend that builds another swap is refused', () => {
     ['ether in place of the token', mockDishonestBuild({ path: [wrapped, usdc], native: 'from' })],
     ['another token to get', mockDishonestBuild({ path: [usdc, dai], native: undefined })],
     ['the wrapped token in place of ether', mockDishonestBuild({ native: undefined })],
-    ['another recipient', mockDishonestBuild({ account: thief })],
-    ['another contract', { ...mockDishonestBuild({}), to: `eip155:1:${thief}` }],
+    ['another recipient', mockDishonestBuild({ account: attacker })],
+    ['another contract', { ...mockDishonestBuild({}), to: `eip155:1:${attacker}` }],
     ['a call that has expired', mockDishonestBuild({ deadline: now })],
     ['a call that never expires', mockDishonestBuild({ deadline: 4_000_000_000n })],
     ['a permit that the user did not sign', mockDishonestBuild({ permit })],
-    ['a minimum that is only said', mockDishonestBuild({ minimumOut: 39_750_000n })],
+    ['a minimum that is only said', mockDishonestBuild({ minAmountOut: 39_750_000n })],
   ])('%s', (_, built) => {
     expect(() => checkOrder(intent, { built, now })).toThrow(SwapMismatchError)
   })

@@ -51,7 +51,7 @@ const wholeBps = 10_000n
 export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
   const { network, account, give, get, spend: amount, slippage } = intent
   const sides = { from: toSwapSide(give.key), to: toSwapSide(get.key) }
-  const wish = {
+  const request = {
     networkId: network.caipNetworkId,
     account,
     amount,
@@ -60,7 +60,7 @@ export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = 
     permit,
     ...sides,
   }
-  const [built, now] = await Promise.all([buildSwap(wish), readChainTime(getRpcClient(network))])
+  const [built, now] = await Promise.all([buildSwap(request), readChainTime(getRpcClient(network))])
   return checkOrder(intent, { built, permit, shown, now })
 }
 
@@ -72,23 +72,23 @@ export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Bu
   const to = parseAddress(built.to)
   const call: SwapCall = { to, value: BigInt(built.value ?? 0), data: built.data }
   const wrapped = getWrappedToken(network) as Hex | undefined
-  const read = router && wrapped && readSwapCall(call, { router, wrapped, account })
-  if (!read) throw new SwapMismatchError(undefined, { cause: 'another call' })
+  const decoded = router && wrapped && readSwapCall(call, { router, wrapped, account })
+  if (!decoded) throw new SwapMismatchError(undefined, { cause: 'another call' })
   const expected = BigInt(built.amount)
   const isWanted =
-    isSameToken(read.spend.token, give) &&
-    read.spend.amount === spend &&
-    isSameToken(read.get.token, get) &&
-    read.minimum === BigInt(built.minimum ?? -1) &&
-    read.minimum >= computeMinimum(expected, intent.slippage) &&
-    (read.fee?.bps ?? 0) === (quote.feeBps ?? 0) &&
-    (!shown || read.fee?.recipient === shown.fee?.recipient) &&
-    isValidDeadline(read.deadline, now) &&
-    isSamePermit(read.permit, { permit, give, spend })
+    isSameToken(decoded.spend.token, give) &&
+    decoded.spend.amount === spend &&
+    isSameToken(decoded.get.token, get) &&
+    decoded.minimum === BigInt(built.minimum ?? -1) &&
+    decoded.minimum >= computeMinimum(expected, intent.slippage) &&
+    (decoded.fee?.bps ?? 0) === (quote.feeBps ?? 0) &&
+    (!shown || decoded.fee?.recipient === shown.fee?.recipient) &&
+    isValidDeadline(decoded.deadline, now) &&
+    isSamePermit(decoded.permit, { permit, give, spend })
   if (!isWanted) throw new SwapMismatchError(undefined, { cause: 'another swap' })
   const isAllowed = give.address === undefined || to !== router.toLowerCase() || permit !== undefined
   const spender = isAllowed ? undefined : to
-  return { ...intent, call, expected, minimum: read.minimum, spender, fee: read.fee }
+  return { ...intent, call, expected, minimum: decoded.minimum, spender, fee: decoded.fee }
 }
 
 function parseAddress(id: string): Hex {
@@ -104,17 +104,17 @@ const isSameToken = (token: Hex | undefined, { address }: SwapAsset) =>
  * Returns the minimum output after slippage, in base units. The backend rounds twice: for the price and for the fee.
  */
 export function computeMinimum(expected: bigint, slippage: number): bigint {
-  const least = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
-  return least > 2n ? least - 2n : 0n
+  const min = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
+  return min > 2n ? min - 2n : 0n
 }
 
 const isValidDeadline = (deadline: bigint | undefined, now: bigint) =>
   deadline === undefined || (deadline > now && deadline <= now + longestLife)
 
-type Read = NonNullable<ReturnType<typeof readSwapCall>>
-type Wanted = { permit: SignedPermit | undefined } & Pick<SwapIntent, 'give' | 'spend'>
+type DecodedSwapCall = NonNullable<ReturnType<typeof readSwapCall>>
+type ExpectedPermit = { permit: SignedPermit | undefined } & Pick<SwapIntent, 'give' | 'spend'>
 
-function isSamePermit(read: Read['permit'], { permit, give, spend }: Wanted): boolean {
-  if (!read || !permit) return !read && !permit
-  return isSameAddress(read.token, give.address) && read.value === spend && read.deadline === permit.deadline
+function isSamePermit(decoded: DecodedSwapCall['permit'], { permit, give, spend }: ExpectedPermit): boolean {
+  if (!decoded || !permit) return !decoded && !permit
+  return isSameAddress(decoded.token, give.address) && decoded.value === spend && decoded.deadline === permit.deadline
 }

@@ -1,4 +1,4 @@
-import { readProgram } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { toHexChainId } from '@oriel/shared/chains/caip.ts'
@@ -25,7 +25,7 @@ import type { SwapAsset } from './swapAsset.ts'
  * - `approve`: an approval transaction, followed by the swap
  */
 export type SwapPlan = {
-  ladder: 'one' | 'batch' | 'permit' | 'approve'
+  strategy: 'one' | 'batch' | 'permit' | 'approve'
   /** True if a single approval of the built-in wallet shows everything, so no other review is needed. */
   isApproval: boolean
   /** The calls in order. With `permit`, a signature replaces the calls before the swap. */
@@ -40,7 +40,7 @@ export type SwapPlan = {
  */
 export async function planSwap(order: SwapOrder): Promise<SwapPlan> {
   const plan = await readPlan(order)
-  const isOne = plan.ladder === 'one' || plan.ladder === 'batch'
+  const isOne = plan.strategy === 'one' || plan.strategy === 'batch'
   return { ...plan, isApproval: isOne && findConnectedWallet()?.asksUser === false }
 }
 
@@ -51,25 +51,25 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
   const client = getRpcClient(network)
   const token = give.address as Hex | undefined
   if (!token || !spender) {
-    return { ladder: 'one', calls: [call], allowance: 0n, effects: await checkEffects(order, [call], 0n) }
+    return { strategy: 'one', calls: [call], allowance: 0n, effects: await checkEffects(order, [call], 0n) }
   }
-  const [allowance, ladder] = await Promise.all([
+  const [allowance, strategy] = await Promise.all([
     readAllowance(client, token, account, spender).catch((cause) => {
       throw new AllowanceCheckError(undefined, { cause })
     }),
-    chooseLadder(order, client),
+    chooseStrategy(order, client),
   ])
   // The allowance may already suffice: another page may have requested more, and many tokens do not decrease an
   // unlimited allowance.
-  if (ladder !== 'batch' && allowance >= spend) {
+  if (strategy !== 'batch' && allowance >= spend) {
     const effects = await checkEffects(order, [call], allowance)
-    return { ladder: 'one', calls: [call], allowance, effects }
+    return { strategy: 'one', calls: [call], allowance, effects }
   }
   const exact = createApproveCall(token, spender, spend)
   const reset = createApproveCall(token, spender, 0n)
   const plans =
-    allowance > 0n && ladder !== 'batch' ? [[exact], [reset, exact]] : [allowance > 0n ? [reset, exact] : [exact]]
-  return { ladder, allowance, ...(await chooseWorkingPlan(order, plans)) }
+    allowance > 0n && strategy !== 'batch' ? [[exact], [reset, exact]] : [allowance > 0n ? [reset, exact] : [exact]]
+  return { strategy, allowance, ...(await chooseWorkingPlan(order, plans)) }
 }
 
 /**
@@ -94,22 +94,22 @@ async function chooseWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise
 export async function checkEffects(
   order: SwapOrder,
   calls: readonly SwapCall[],
-  mostAllowed: bigint,
+  maxAllowed: bigint,
 ): Promise<SwapEffects> {
   const { network, account, give, get, spend, minimum, spender } = order
   const sides = { from: give.address as Hex | undefined, to: get.address as Hex | undefined }
   const effects = await simulateSwap(getRpcClient(network), { account, calls, ...sides, spender })
   const { spent, received, allowanceLeft } = effects
   // Interest-bearing tokens round by a unit or two.
-  const isSpent = spent <= spend && spent + mostRounding >= spend
+  const isSpent = spent <= spend && spent + maxRounding >= spend
   // Wrong decimals would display an amount other than the signed one.
   const isReadable = hasDecimals(give, effects.decimals.from) && hasDecimals(get, effects.decimals.to)
-  const isAsSaid = isSpent && received >= minimum && allowanceLeft <= mostAllowed && !isMinimumTooLow(order, received)
+  const isAsSaid = isSpent && received >= minimum && allowanceLeft <= maxAllowed && !isMinimumTooLow(order, received)
   if (!isAsSaid || !isReadable) throw new SwapMismatchError(undefined, { cause: effects })
   return effects
 }
 
-const mostRounding = 2n
+const maxRounding = 2n
 
 const hasDecimals = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
   address === undefined || stated === BigInt(decimals)
@@ -118,7 +118,7 @@ const hasDecimals = ({ address, decimals }: SwapAsset, stated: bigint | undefine
 const isMinimumTooLow = ({ minimum, slippage }: SwapOrder, received: bigint) =>
   minimum * 100n < computeMinimum(received, slippage) * 99n
 
-async function chooseLadder(
+async function chooseStrategy(
   { network, account, give }: SwapOrder,
   client: EvmClient,
 ): Promise<'batch' | 'permit' | 'approve'> {
@@ -126,7 +126,7 @@ async function chooseLadder(
   if (connector && (await supportsAtomicBatch(connector, { network, account, client }))) return 'batch'
   if (!give.permit || !connector?.supports('eth_signTypedData_v4')) return 'approve'
   // Another wallet's delegate may reject the key's plain signature, and a contract has no key.
-  const { kind } = await readProgram(account, client)
+  const { kind } = await readDelegation(account, client)
   return kind === 'none' || kind === 'own' ? 'permit' : 'approve'
 }
 

@@ -25,8 +25,8 @@ export async function revokeAllowance({ network, from }: Scope, { address, symbo
   const { to, data } = createApproveCall(address as Hex, router as Hex, 0n)
   const params = [{ from, to, value: toQuantity(0n), data }]
   const note = { isOwn: true, title: t('swap.takeBackRecord', { symbol }) }
-  const asked = { method: 'eth_sendTransaction', params, network, from, note, act: 'swap' } as const
-  const status = await waitUntilMined(network, parseTransactionId(await requestTransfer(asked)))
+  const request = { method: 'eth_sendTransaction', params, network, from, note, act: 'swap' } as const
+  const status = await waitUntilMined(network, parseTransactionId(await requestTransfer(request)))
   if (status !== 'success') throw new ApprovalBuildError()
   toasts.success(t('swap.tookBack', { symbol }))
 }

@@ -49,8 +49,8 @@ test.each([
   ['no price', typed, sides, { ...quoted, problem: 'quote' as const }, 'swap.button.retry'],
   ['no valid slippage', typed, sides, { ...quoted, slippage: undefined }, 'swap.button.slippage'],
   ['an old price', typed, sides, { ...quoted, isFresh: false }, 'swap.button.checking'],
-])('error: %s cannot be reviewed, and the button names it', (_, wanted, tokens, state, label) => {
-  expect(validateSwap(wanted, tokens, state)).toMatchObject({ label, isReady: false })
+])('error: %s cannot be reviewed, and the button names it', (_, draft, tokens, state, label) => {
+  expect(validateSwap(draft, tokens, state)).toMatchObject({ label, isReady: false })
 })
 
 test('default: a fresh price of a complete form can be reviewed', () => {

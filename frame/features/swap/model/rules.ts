@@ -22,7 +22,7 @@ type Quoted = {
 
 /** Validates the form in the order in which a user fills it in. */
 export function validateSwap(
-  wanted: Judged,
+  draft: Judged,
   { from, to }: Sides,
   { isBalanceKnown, spend, problem, isFresh, slippage }: Quoted,
 ): SwapVerdict {
@@ -30,12 +30,12 @@ export function validateSwap(
     return { label, isReady: false, amountProblem }
   }
   if (!from || !to) return reject('swap.button.token')
-  if (wanted.amount.trim() === '') return reject('swap.button.amount')
-  const units = getExactUnits(wanted, wanted.exact === 'from' ? from : to)
+  if (draft.amount.trim() === '') return reject('swap.button.amount')
+  const units = getExactUnits(draft, draft.exact === 'from' ? from : to)
   if (units === undefined) return reject('swap.button.amount', 'form')
   if (units === 0n) return reject('swap.button.amount', 'zero')
-  const given = wanted.exact === 'from' ? units : spend
-  if (isBalanceKnown && given !== undefined && given > from.units) return reject('swap.button.funds', 'funds')
+  const giveUnits = draft.exact === 'from' ? units : spend
+  if (isBalanceKnown && giveUnits !== undefined && giveUnits > from.units) return reject('swap.button.funds', 'funds')
   if (problem === 'liquidity') return reject('swap.button.liquidity')
   if (problem === 'quote') return { label: 'swap.button.retry', isReady: false }
   if (slippage === undefined) return reject('swap.button.slippage')
@@ -56,7 +56,7 @@ export function getImpactLevel(impact: number): ImpactLevel {
 
 export const slippageChoices = [0.1, 0.5, 1] as const
 /** Bounds of the slippage tolerance in percent. */
-export const [leastSlippage, mostSlippage] = [0.01, 5] as const
+export const [minSlippage, maxSlippage] = [0.01, 5] as const
 /** Percent above which the user is warned. */
 export const highSlippage = 1
 const usualSlippage = 1

@@ -17,12 +17,12 @@ const routerAbi = parseAbi([
 ])
 
 type Call = { from: Hex; to: Hex; value: Hex; data: Hex }
-type Wish = { from: string; to: string; amount: string; eip155: { slippage: number; minimum?: string } }
+type BuildRequest = { from: string; to: string; amount: string; eip155: { slippage: number; minimum?: string } }
 
 let chain: TestChain
 let account: PrivateKeyAccount
 /** Calls that the wallet was asked to send. */
-const asked: Call[] = []
+const calls: Call[] = []
 /** Percentage of the correct amounts that the backend returns. */
 let honesty = 100n
 /** Modifies a call before the wallet sends it. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await connectWallet()
 })
 beforeEach(async () => {
-  asked.splice(0)
+  calls.splice(0)
   honesty = 100n
   editCall = (call) => call
   const { router } = await import('../../../router/router.ts')
@@ -68,7 +68,7 @@ async function connectWallet() {
     asksUser: true,
     supports: (method: string) => method === 'eth_sendTransaction',
     request: async ({ params }: { params: [Call] }) => {
-      asked.push(params[0])
+      calls.push(params[0])
       return await send(editCall(params[0]))
     },
   } as never)
@@ -105,12 +105,12 @@ const toPath = (from: string, to: string): Hex[] =>
   [from, to].map((id) => (id.endsWith(nativeTokenAddress) ? chain.contracts.weth : (id.slice(-42) as Hex)))
 
 /** Responds like the backend, with `honesty` percent of the amount and minimum. */
-async function respondToBuild({ from, to, amount, eip155: { slippage, minimum } }: Wish) {
+async function respondToBuild({ from, to, amount, eip155: { slippage, minimum } }: BuildRequest) {
   const path = toPath(from, to)
   const expected = ((await readPrice(BigInt(amount), path)) * honesty) / 100n
-  const least = (expected * BigInt(10_000 - slippage * 100)) / 10_000n
+  const min = (expected * BigInt(10_000 - slippage * 100)) / 10_000n
   const promised = BigInt(minimum ?? 0)
-  const minimumOut = promised > least && promised <= expected ? promised : least
+  const minAmountOut = promised > min && promised <= expected ? promised : min
   const { timestamp } = await chain.client.request<{ timestamp: Hex }>({
     method: 'eth_getBlockByNumber',
     params: ['latest', false],
@@ -119,7 +119,7 @@ async function respondToBuild({ from, to, amount, eip155: { slippage, minimum } 
     router: chain.contracts.swapRouter,
     account: account.address,
     amountIn: BigInt(amount),
-    minimumOut,
+    minAmountOut,
     path,
     native: from.endsWith(nativeTokenAddress) ? 'from' : undefined,
     deadline: BigInt(timestamp) + 1200n,
@@ -132,7 +132,7 @@ async function respondToBuild({ from, to, amount, eip155: { slippage, minimum } 
     data,
     value: String(value),
     amount: String(expected),
-    minimum: String(minimumOut),
+    minimum: String(minAmountOut),
     eip155: { gas: '300000', gasPrice: '1000000000' },
   }
 }
@@ -171,7 +171,7 @@ test('attack: a backend that halves the amount and the minimum gets no review', 
   honesty = 50n
   const swap = await review(await createIntent(ether, spend))
   expect(swap.store.getState()).toMatchObject({ reviewed: undefined, error: expect.any(PriceMovedError) })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('attack: a price that moved after the review is shown, and nothing is sent before a second press', async () => {
@@ -185,11 +185,11 @@ test('attack: a price that moved after the review is shown, and nothing is sent 
   await expect.poll(readReceipt, { interval: 10 }).toMatchObject({ status: '0x1' })
 
   await swap.start()
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect(swap.store.getState()).toMatchObject({ stage: 'idle', moved: true })
   expect(swap.store.getState().reviewed?.order.minimum).toBeLessThan(before)
   await swap.start()
-  expect(asked).toMatchObject([{ to: chain.contracts.swapRouter.toLowerCase(), value: `0x${spend.toString(16)}` }])
+  expect(calls).toMatchObject([{ to: chain.contracts.swapRouter.toLowerCase(), value: `0x${spend.toString(16)}` }])
 })
 
 test('attack: a wallet that doubles the limit of the exchange is asked for no swap', async () => {
@@ -204,7 +204,7 @@ test('attack: a wallet that doubles the limit of the exchange is asked for no sw
   }
   await swap.start()
   expect(swap.store.getState()).toMatchObject({ stage: 'idle', error: expect.any(SwapLimitError) })
-  expect(asked).toMatchObject([{ to: chain.contracts.usdt.toLowerCase() }])
+  expect(calls).toMatchObject([{ to: chain.contracts.usdt.toLowerCase() }])
   // The review now lists the single remaining step and the larger allowance.
-  expect(swap.store.getState().reviewed?.plan).toMatchObject({ ladder: 'one', allowance: 40_000_000n })
+  expect(swap.store.getState().reviewed?.plan).toMatchObject({ strategy: 'one', allowance: 40_000_000n })
 })

@@ -32,8 +32,8 @@ const unsaidMove = 5n
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
-  const said = computeMinimum(BigInt(intent.quote.toAmount), intent.slippage)
-  if (order.minimum * 1000n < said * (1000n - unsaidMove)) throw new PriceMovedError()
+  const quotedMinimum = computeMinimum(BigInt(intent.quote.toAmount), intent.slippage)
+  if (order.minimum * 1000n < quotedMinimum * (1000n - unsaidMove)) throw new PriceMovedError()
   return { order, plan: await planSwap(order) }
 }
 
@@ -41,16 +41,16 @@ export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
 export async function executeSwap({ order, plan }: ReviewedSwap): Promise<unknown> {
   const fresh = await refresh(order)
   const calls = [...plan.calls.slice(0, -1), fresh.call]
-  if (plan.ladder === 'permit') return swapWithPermit(fresh)
-  if (plan.ladder === 'approve') return approveThenSwap(fresh, calls)
-  await checkEffects(fresh, calls, plan.ladder === 'one' ? plan.allowance : 0n)
+  if (plan.strategy === 'permit') return swapWithPermit(fresh)
+  if (plan.strategy === 'approve') return approveThenSwap(fresh, calls)
+  await checkEffects(fresh, calls, plan.strategy === 'one' ? plan.allowance : 0n)
   return requestSwap(fresh, { ...plan, calls })
 }
 
 /** Requests the whole swap from the wallet in one batch. */
-export function requestSwap(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unknown> {
+export function requestSwap(order: SwapOrder, { strategy, calls }: SwapPlan): Promise<unknown> {
   swapState.setState({ stage: 'swapping' })
-  return ladder === 'batch' ? requestCalls(order, calls) : requestCall(order, order.call)
+  return strategy === 'batch' ? requestCalls(order, calls) : requestCall(order, order.call)
 }
 
 /**
@@ -101,8 +101,8 @@ async function swapWithPermit(order: SwapOrder): Promise<unknown> {
   swapState.setState({ stage: 'permit' })
   const client = getRpcClient(network)
   const deadline = (await readChainTime(client)) + permitSeconds
-  const wish = { token: give.address as Hex, domain: give.permit, owner: account, spender, value: spend, deadline }
-  const data = await buildPermitTypedData(client, network, wish)
+  const permit = { token: give.address as Hex, domain: give.permit, owner: account, spender, value: spend, deadline }
+  const data = await buildPermitTypedData(client, network, permit)
   const signature = await request(order, 'eth_signTypedData_v4', [account, JSON.stringify(data)])
   if (!isKeySignature(signature)) throw new ApprovalBuildError()
   const signed = await refresh(order, { deadline, signature })
@@ -145,9 +145,14 @@ async function swapAfterApproval(order: SwapOrder): Promise<unknown> {
   return requestCall(fresh, fresh.call)
 }
 
-type Asked = Parameters<typeof requestTransfer>[0]
+type TransferParams = Parameters<typeof requestTransfer>[0]
 
-function request({ network, account }: SwapOrder, method: Asked['method'], params: unknown, note: Asked['note'] = {}) {
+function request(
+  { network, account }: SwapOrder,
+  method: TransferParams['method'],
+  params: unknown,
+  note: TransferParams['note'] = {},
+) {
   return requestTransfer({ method, params, network, from: account, note: { isOwn: true, ...note }, act: 'swap' })
 }
 
@@ -164,7 +169,7 @@ async function requestCalls(order: SwapOrder, calls: readonly SwapCall[]) {
 }
 
 /** Returns the facts to store with the transaction, which emits its own end event, even after a reload. */
-function createNote(order: SwapOrder): Asked['note'] {
+function createNote(order: SwapOrder): TransferParams['note'] {
   const { give, get, spend } = order
   const amount = `${formatPlainAmount(spend, give.decimals, getFormatLocale())} ${give.symbol}`
   return { title: t('swap.record', { amount, symbol: get.symbol }), swap: getEventFacts(order) }

@@ -60,10 +60,10 @@ export const swap = {
 /** True while the user is still in the swap. */
 const isSwapOpen = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
-async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
+async function send({ order }: ReviewedSwap, action: () => Promise<unknown>) {
   kitEvents.emit({ type: 'INITIATE_SWAP', network: order.network.caipNetworkId, ...getEventFacts(order) })
   try {
-    const answer = await act()
+    const answer = await action()
     report(order, answer)
     finish(order, answer)
   } catch (error) {
@@ -94,7 +94,7 @@ function finish(order: SwapOrder, answer: unknown) {
   if (!isShown) return toasts.success(t('swap.started'))
   const hash = parseTransactionId(answer)
   const id = readField(answer, 'id')
-  if (hash && transactions.store.getState().list.some((one) => one.hash === hash)) {
+  if (hash && transactions.store.getState().list.some((item) => item.hash === hash)) {
     return router.start([{ name: 'Account' }, { name: 'SendProgress', network: network.caipNetworkId, hash }])
   }
   if (typeof id === 'string' && callBatches.find(id)) {

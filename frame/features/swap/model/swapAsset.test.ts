@@ -7,10 +7,10 @@ import { findTokens, mergeAssets } from './swapAsset.ts'
 
 const usdc = `0x${'a1'.repeat(20)}`
 const fake = `0x${'b2'.repeat(20)}`
-const held = `0x${'c3'.repeat(20)}`
+const heldToken = `0x${'c3'.repeat(20)}`
 const network = {
   ...describeEvm({ id: 31337, name: 'Local', rpcUrl: 'http://127.0.0.1:1' }),
-  known: { tokens: [held] },
+  known: { tokens: [heldToken] },
 }
 
 const createEntry = (address: string, symbol: string, more: Partial<SwapTokenEntry> = {}): SwapTokenEntry => ({
@@ -37,7 +37,7 @@ const createAsset = (address: string | undefined, symbol: string, units: bigint,
 test('default: a listed token keeps its listed facts, and gets the balance and the price of the account', () => {
   const permit = { name: 'USD Coin', version: '2' }
   const listed = [createEntry(nativeTokenAddress, 'ETH'), createEntry(usdc, 'USDC', { eip2612: true, permit })]
-  const list = mergeAssets({ network, listed, others: [], held: [createAsset(usdc.toUpperCase(), 'EVIL', 5n)] })
+  const list = mergeAssets({ network, listed, others: [], holdings: [createAsset(usdc.toUpperCase(), 'EVIL', 5n)] })
   expect(list).toMatchObject([
     { key: 'native', address: undefined, units: 0n, isListed: true },
     { key: usdc, symbol: 'USDC', decimals: 6, units: 5n, price: 2, isListed: true, permit },
@@ -46,7 +46,7 @@ test('default: a listed token keeps its listed facts, and gets the balance and t
 
 test('behavior: a domain of permits counts only when the token was seen to take permits', () => {
   const listed = [createEntry(usdc, 'USDC', { eip2612: false, permit: { name: 'USD Coin', version: '2' } })]
-  expect(mergeAssets({ network, listed, others: [], held: [] })[0]?.permit).toBeUndefined()
+  expect(mergeAssets({ network, listed, others: [], holdings: [] })[0]?.permit).toBeUndefined()
 })
 
 test('behavior: without the list the account’s tokens stay, and spam is left out', () => {
@@ -54,9 +54,9 @@ test('behavior: without the list the account’s tokens stay, and spam is left o
     network,
     listed: [],
     others: [],
-    held: [
+    holdings: [
       createAsset(undefined, 'ETH', 1n),
-      createAsset(held, 'KNOWN', 1n),
+      createAsset(heldToken, 'KNOWN', 1n),
       createAsset(fake, 'ODD', 1n),
       createAsset(usdc, 'SPAM', 1n, true),
     ],
@@ -73,7 +73,7 @@ test('behavior: a symbol finds listed tokens before others that took it, and an 
     network,
     listed: [createEntry(usdc, 'USDC')],
     others: [createEntry(fake, 'USDC')],
-    held: [],
+    holdings: [],
   })
   expect(findTokens(list, 'usdc').map(({ key }) => key)).toEqual([usdc])
   expect(findTokens(list, fake.toUpperCase().replace('0X', '0x')).map(({ key }) => key)).toEqual([fake])
@@ -81,7 +81,7 @@ test('behavior: a symbol finds listed tokens before others that took it, and an 
     network,
     listed: [createEntry(usdc, 'USDC'), createEntry(fake, 'USDC')],
     others: [],
-    held: [],
+    holdings: [],
   })
   expect(findTokens(two, ' USDC ')).toHaveLength(2)
   expect(findTokens(two, 'NONE')).toEqual([])
@@ -94,7 +94,7 @@ test('error: on a built-in network a list of the deployment makes no token known
   }
   const real = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
   const listed = [createEntry(fake, 'USDC'), createEntry(real, 'JUNK', { decimals: 18 })]
-  expect(mergeAssets({ network: ethereum, listed, others: [], held: [] })).toMatchObject([
+  expect(mergeAssets({ network: ethereum, listed, others: [], holdings: [] })).toMatchObject([
     { key: fake, isListed: false },
     { key: real, symbol: 'USDC', name: 'USD Coin', decimals: 6, isListed: true },
   ])

@@ -26,20 +26,20 @@ type Sources = {
   listed: readonly SwapTokenEntry[]
   /** Tokens found by address. */
   others: readonly SwapTokenEntry[]
-  held: readonly Asset[]
+  holdings: readonly Asset[]
 }
 
 /** Returns the listed tokens, then others that the account owns or the user found. Drops spam. */
-export function mergeAssets({ network, listed, others, held }: Sources): SwapAsset[] {
+export function mergeAssets({ network, listed, others, holdings }: Sources): SwapAsset[] {
   const { caipNetworkId: networkId } = network
   const merged = new Map<TokenKey, SwapAsset>()
-  const owned = new Map(held.map((asset) => [toTokenKey(asset.address), asset]))
+  const owned = new Map(holdings.map((asset) => [toTokenKey(asset.address), asset]))
   const addEntry = (entry: SwapTokenEntry, isListed: boolean) => {
     const address = entry.address.split(':').at(-1)?.toLowerCase() ?? ''
     const key = address === nativeTokenAddress ? nativeKey : address
     const isKnown = key === nativeKey || isKnownToken(network, key) || (isListed && !isBuiltIn(network))
-    const facts = { ...entry, ...(key !== nativeKey && findBuiltInToken(network, key)) }
-    if (!merged.has(key)) merged.set(key, toAsset(facts, { networkId, key, own: owned.get(key), isListed: isKnown }))
+    const details = { ...entry, ...(key !== nativeKey && findBuiltInToken(network, key)) }
+    if (!merged.has(key)) merged.set(key, toAsset(details, { networkId, key, own: owned.get(key), isListed: isKnown }))
   }
   for (const entry of listed) addEntry(entry, true)
   for (const entry of others) addEntry(entry, false)
@@ -78,10 +78,10 @@ function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place
 
 /** Finds tokens by address or symbol. Several tokens may share a symbol. */
 export function findTokens(assets: readonly SwapAsset[], text: string): SwapAsset[] {
-  const wanted = text.trim().toLowerCase()
-  const byAddress = assets.filter(({ key }) => key === wanted || (key === nativeKey && wanted === nativeTokenAddress))
+  const query = text.trim().toLowerCase()
+  const byAddress = assets.filter(({ key }) => key === query || (key === nativeKey && query === nativeTokenAddress))
   if (byAddress.length > 0) return byAddress
-  const bySymbol = assets.filter(({ symbol }) => symbol.toLowerCase() === wanted)
+  const bySymbol = assets.filter(({ symbol }) => symbol.toLowerCase() === query)
   // Prefer listed tokens, because anyone can use their symbols.
   const listed = bySymbol.filter(({ isListed }) => isListed)
   return listed.length > 0 ? listed : bySymbol

@@ -13,7 +13,7 @@ export function waitUntilMined({ caipNetworkId }: Network, hash: string | undefi
     const { list } = transactions.store.getState()
     return getStatus(
       list,
-      list.find((one) => one.hash === hash && one.networkId === caipNetworkId),
+      list.find((item) => item.hash === hash && item.networkId === caipNetworkId),
     )
   }
   return new Promise((resolve) => {

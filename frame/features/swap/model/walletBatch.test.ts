@@ -2,10 +2,10 @@ import { SwapFailsError, SwapRevertedError } from '@oriel/shared/errors/swapErro
 import { expect, test } from 'vitest'
 import { waitForCallsHash } from './walletBatch.ts'
 
-const patience = { pollMs: 1, longestMs: 60_000 }
-const impatience = { pollMs: 1, longestMs: 60 }
+const pollOptions = { pollMs: 1, longestMs: 60_000 }
+const shortPollOptions = { pollMs: 1, longestMs: 60 }
 const hash = `0x${'ab'.repeat(32)}`
-const pollStatuses = (...answers: unknown[]) => waitForCallsHash(async () => answers.shift(), patience)
+const pollStatuses = (...answers: unknown[]) => waitForCallsHash(async () => answers.shift(), pollOptions)
 
 test('default: the hash of the last receipt counts, also of calls that were reverted', async () => {
   const receipts = [{ transactionHash: '0x1' }, { transactionHash: hash }]
@@ -23,7 +23,7 @@ test('error: a wallet that says nothing, or something else, is not waited for', 
   for (const answer of [undefined, {}, { status: 'PENDING' }, { status: 200, receipts: [{ transactionHash: 'x' }] }]) {
     expect(await pollStatuses(answer)).toBeUndefined()
   }
-  expect(await waitForCallsHash(() => Promise.reject(new Error('No.')), patience)).toBeUndefined()
-  expect(await waitForCallsHash(() => new Promise(() => undefined), impatience)).toBeUndefined()
-  expect(await waitForCallsHash(async () => ({ status: 100 }), impatience)).toBeUndefined()
+  expect(await waitForCallsHash(() => Promise.reject(new Error('No.')), pollOptions)).toBeUndefined()
+  expect(await waitForCallsHash(() => new Promise(() => undefined), shortPollOptions)).toBeUndefined()
+  expect(await waitForCallsHash(async () => ({ status: 100 }), shortPollOptions)).toBeUndefined()
 })

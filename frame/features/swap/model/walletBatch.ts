@@ -7,7 +7,7 @@ const pollMs = 2_000
 /** Maximum milliseconds to poll. After that, the user can follow the swap in the wallet itself. */
 const longestMs = 3 * 60_000
 
-type Patience = { pollMs: number; longestMs: number }
+type PollOptions = { pollMs: number; longestMs: number }
 
 /**
  * Polls the status of calls that a connected wallet sent (EIP-5792). Resolves with the transaction hash, or with
@@ -16,10 +16,10 @@ type Patience = { pollMs: number; longestMs: number }
  */
 export async function waitForCallsHash(
   readStatus: () => Promise<unknown>,
-  patience: Patience = { pollMs, longestMs },
+  options: PollOptions = { pollMs, longestMs },
 ): Promise<Hex | undefined> {
-  const end = Date.now() + patience.longestMs
-  for (let left = patience.longestMs; left > 0; left = end - Date.now()) {
+  const end = Date.now() + options.longestMs
+  for (let left = options.longestMs; left > 0; left = end - Date.now()) {
     const answer = await withTimeout(
       readStatus().catch(() => undefined),
       left,
@@ -33,7 +33,7 @@ export async function waitForCallsHash(
     if (status >= 500) throw new SwapRevertedError()
     if (status >= 400) throw new SwapFailsError()
     if (status >= 200) return undefined
-    await pause(patience.pollMs)
+    await pause(options.pollMs)
   }
   return undefined
 }

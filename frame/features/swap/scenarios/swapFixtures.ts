@@ -68,7 +68,7 @@ export function createQuote(change: Partial<Quote> = {}): Quote {
     gas: '190000',
     feeBps: 0,
     at: Date.now() + 3_600_000,
-    wish: { networkId, account, from: undefined, to: usdcKey, amount: ether / 2n, exact: 'from' },
+    request: { networkId, account, from: undefined, to: usdcKey, amount: ether / 2n, exact: 'from' },
     ...change,
   }
 }
@@ -78,7 +78,7 @@ const fee = 2_300_000_000_000_000n
 
 export type SwapState = {
   view?: View
-  wanted?: Partial<SwapDraft>
+  draftState?: Partial<SwapDraft>
   slippage?: Slippage
   quote?: () => unknown
   tokens?: () => unknown
@@ -93,7 +93,15 @@ export type SwapState = {
 export const half: Partial<SwapDraft> = { to: usdcKey, amount: '0.5' }
 
 export function showSwap(state: SwapState) {
-  const { view = { name: 'Swap' }, wanted = {}, tokens, allowance = 0n, reviewed, stage, network = exchange } = state
+  const {
+    view = { name: 'Swap' },
+    draftState = {},
+    tokens,
+    allowance = 0n,
+    reviewed,
+    stage,
+    network = exchange,
+  } = state
   answers.queries.assets = () => ({ assets: [native, dollars, longNamed], isIncomplete: false })
   answers.queries.nativeBalance = () => native.units
   answers.queries.swapTokens = (key) =>
@@ -109,7 +117,7 @@ export function showSwap(state: SwapState) {
   router.store.setState({ history: [{ name: 'Account' }, ...path], direction: 'prev' })
   swapDraft.reset()
   swapDraft.setSlippage(state.slippage ?? 'auto')
-  swapDraft.store.setState({ networkId: network.caipNetworkId, account, ...wanted })
+  swapDraft.store.setState({ networkId: network.caipNetworkId, account, ...draftState })
   swap.store.setState({ ...idle, reviewed: reviewed && createReviewedSwap(reviewed), ...stage }, true)
   state.wallet?.()
 }
@@ -137,7 +145,7 @@ function createReviewedSwap({ order, plan }: NonNullable<SwapState['reviewed']>)
       ...order,
     },
     plan: {
-      ladder: 'one' as const,
+      strategy: 'one' as const,
       isApproval: false,
       calls: [call],
       allowance: 0n,

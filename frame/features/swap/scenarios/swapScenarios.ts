@@ -36,60 +36,64 @@ import {
 } from './swapFixtures.ts'
 
 const createRejection = (error: Error) => () => Promise.reject(error)
-const createHighImpactState = (priceImpact: string) => ({ wanted: half, quote: () => createQuote({ priceImpact }) })
-const createFailedState = (error: Error) => ({ wanted: half, stage: { error } })
+const createHighImpactState = (priceImpact: string) => ({ draftState: half, quote: () => createQuote({ priceImpact }) })
+const createFailedState = (error: Error) => ({ draftState: half, stage: { error } })
 
 const forms = toScenarios([
   { name: 'swap', title: 'Empty form' },
-  { name: 'swap-amount', title: 'No amount yet', wanted: { to: usdcKey } },
-  { name: 'swap-ready', title: 'Ready to review', wanted: half },
-  { name: 'swap-reading', title: 'Reading the price', wanted: half, quote: neverResolve, waits: true },
-  { name: 'swap-funds', title: 'More than the balance', wanted: { ...half, amount: '99' } },
+  { name: 'swap-amount', title: 'No amount yet', draftState: { to: usdcKey } },
+  { name: 'swap-ready', title: 'Ready to review', draftState: half },
+  { name: 'swap-reading', title: 'Reading the price', draftState: half, quote: neverResolve, waits: true },
+  { name: 'swap-funds', title: 'More than the balance', draftState: { ...half, amount: '99' } },
   {
     name: 'swap-liquidity',
     title: 'Too little in the pools',
-    wanted: half,
+    draftState: half,
     quote: createRejection(new LiquidityError()),
   },
-  { name: 'swap-no-quote', title: 'No price', wanted: half, quote: createRejection(new NoQuoteError()) },
+  { name: 'swap-no-quote', title: 'No price', draftState: half, quote: createRejection(new NoQuoteError()) },
   {
     name: 'swap-long',
     title: 'Long names and numbers',
-    wanted: { from: longNamedToken, to: nativeKey, amount: '123456789012.344678901234567' },
+    draftState: { from: longNamedToken, to: nativeKey, amount: '123456789012.344678901234567' },
     quote: () => createQuote({ fromAmount: String(longNamed.units), toAmount: '1234567890123456789' }),
   },
   {
     name: 'swap-beyond',
     title: 'More than any pool holds',
-    wanted: { ...half, amount: '12345678901234567890123' },
+    draftState: { ...half, amount: '12345678901234567890123' },
     quote: createRejection(new LiquidityError()),
   },
   {
     name: 'swap-digits',
     title: 'Amounts of twelve digits',
-    wanted: { ...half, amount: '9.999511523456' },
+    draftState: { ...half, amount: '9.999511523456' },
     quote: () => createQuote({ toAmount: '23262490026' }),
   },
-  { name: 'swap-exact-out', title: 'Amount on the other side', wanted: { to: usdcKey, exact: 'to', amount: '1000' } },
-  { name: 'swap-fee', title: 'With a fee of the wallet', wanted: half, quote: () => createQuote({ feeBps: 50 }) },
+  {
+    name: 'swap-exact-out',
+    title: 'Amount on the other side',
+    draftState: { to: usdcKey, exact: 'to', amount: '1000' },
+  },
+  { name: 'swap-fee', title: 'With a fee of the wallet', draftState: half, quote: () => createQuote({ feeBps: 50 }) },
   { name: 'swap-impact', title: 'Price impact of 1.5 %', ...createHighImpactState('0.015') },
   { name: 'swap-impact-warning', title: 'Price impact of 4 %', ...createHighImpactState('0.04') },
   { name: 'swap-impact-danger', title: 'Price impact of 8 %', ...createHighImpactState('0.08') },
   { name: 'swap-impact-refused', title: 'Price impact of 20 %', ...createHighImpactState('0.2') },
-  { name: 'swap-slippage', title: 'Choice of the slippage', wanted: half, play: openSlippage },
-  { name: 'swap-slippage-own', title: 'Own slippage of 3 %', wanted: half, slippage: 3, play: openSlippage },
-  { name: 'swap-slippage-high', title: 'Own slippage of 3 %, closed', wanted: half, slippage: 3 },
-  { name: 'swap-slippage-form', title: 'No slippage', wanted: half, play: (user) => typeSlippage(user, '50') },
+  { name: 'swap-slippage', title: 'Choice of the slippage', draftState: half, play: openSlippage },
+  { name: 'swap-slippage-own', title: 'Own slippage of 3 %', draftState: half, slippage: 3, play: openSlippage },
+  { name: 'swap-slippage-high', title: 'Own slippage of 3 %, closed', draftState: half, slippage: 3 },
+  { name: 'swap-slippage-form', title: 'No slippage', draftState: half, play: (user) => typeSlippage(user, '50') },
   {
     name: 'swap-leftover',
     title: 'A limit that no swap used',
-    wanted: { from: usdcKey, to: nativeKey, amount: '50' },
+    draftState: { from: usdcKey, to: nativeKey, amount: '50' },
     allowance: 50_000_000n,
   },
   {
     name: 'swap-leftover-more',
     title: 'A limit above the balance',
-    wanted: { from: usdcKey, to: nativeKey, amount: '50' },
+    draftState: { from: usdcKey, to: nativeKey, amount: '50' },
     allowance: 2n ** 256n - 1n,
   },
   { name: 'swap-mismatch', title: 'Not what it says', ...createFailedState(new SwapMismatchError()) },
@@ -149,7 +153,7 @@ const effects = {
 }
 const paid = { ...token, expected: 21_300_000_000_000_000n }
 const call = { to: swapRouter, value: 0n, data: '0x' } as const
-const three = { ladder: 'approve' as const, calls: [call, call, call], effects }
+const three = { strategy: 'approve' as const, calls: [call, call, call], effects }
 
 const reviews = toScenarios([
   { name: 'swap-review', title: 'Review with another wallet', view: review, reviewed: {}, wallet: connectOtherWallet },
@@ -157,7 +161,7 @@ const reviews = toScenarios([
     name: 'swap-review-permit',
     title: 'Signature, then swap',
     view: review,
-    reviewed: { order: paid, plan: { ladder: 'permit', effects } },
+    reviewed: { order: paid, plan: { strategy: 'permit', effects } },
   },
   { name: 'swap-review-approve', title: 'Three steps', view: review, reviewed: { order: paid, plan: three } },
   {
@@ -171,7 +175,7 @@ const reviews = toScenarios([
     name: 'swap-review-batch',
     title: 'The other wallet has sent its calls',
     view: review,
-    reviewed: { order: paid, plan: { ladder: 'batch', effects } },
+    reviewed: { order: paid, plan: { strategy: 'batch', effects } },
     stage: { stage: 'sent' },
     wallet: connectOtherWallet,
   },
@@ -240,16 +244,16 @@ function connectOtherWallet() {
   session.set('eip155', { status: 'connected', connectorId: 'org.example.meadow', walletName: 'Meadow', accounts })
 }
 
-const wanted: Scenario = {
+const unknownToken: Scenario = {
   name: 'swap-no-token',
   title: 'The site names an unknown token',
   surface: 'frame',
-  show: () => showSwap({ wanted: { wanted: { toToken: 'ZZZ' } }, network: exchange }),
+  show: () => showSwap({ draftState: { requested: { toToken: 'ZZZ' } }, network: exchange }),
   play: (user) => user.see(t('swap.noToken', { token: 'ZZZ' })),
 }
 
 export const swapScenarios: ScenarioGroup[] = [
-  { area: 'Swap', scenarios: [...forms, wanted] },
+  { area: 'Swap', scenarios: [...forms, unknownToken] },
   { area: 'Swap: tokens', scenarios: choices },
   { area: 'Swap: review', scenarios: reviews },
 ]

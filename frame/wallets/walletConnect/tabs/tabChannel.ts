@@ -16,8 +16,8 @@ export type TabMessage =
   | { kind: 'change'; change: SessionChange }
   | { kind: 'leader' }
 
-export function openTabChannel(origin: string, onNote: (note: TabMessage) => void) {
+export function openTabChannel(origin: string, onMessage: (message: TabMessage) => void) {
   const channel = new BroadcastChannel(`oriel-walletconnect ${origin}`)
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onNote(data)
-  return { post: (note: TabMessage) => channel.postMessage(note) }
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data)
+  return { post: (message: TabMessage) => channel.postMessage(message) }
 }

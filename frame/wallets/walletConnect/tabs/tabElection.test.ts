@@ -5,11 +5,11 @@ type Callback = (lock: object | null) => Promise<unknown> | undefined
 
 function stubLocks() {
   const page = new EventTarget()
-  const held: ((error: unknown) => void)[] = []
+  const rejects: ((error: unknown) => void)[] = []
   const manager = {
     answer: 'grant' as 'grant' | 'refuse' | 'wait',
     requests: 0,
-    take: (error: unknown) => held.pop()?.(error),
+    take: (error: unknown) => rejects.pop()?.(error),
     hide: () => page.dispatchEvent(new Event('pagehide')),
     show: () => page.dispatchEvent(new Event('pageshow')),
   }
@@ -19,7 +19,7 @@ function stubLocks() {
     if (++manager.requests > 100 || manager.answer === 'wait') return new Promise(() => {})
     if (manager.answer === 'refuse') return Promise.reject(createStealError())
     void run({})
-    return new Promise((_, reject) => held.push(reject))
+    return new Promise((_, reject) => rejects.push(reject))
   }
   vi.stubGlobal('navigator', { locks: { request } })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -67,10 +67,10 @@ test('error: a request that is rejected immediately is not repeated in the same 
   await claim()
   locks.answer = 'refuse'
   locks.take(createStealError())
-  for (let turn = 0; turn < 50; turn++) await Promise.resolve()
+  for (let tick = 0; tick < 50; tick++) await Promise.resolve()
   expect(locks.requests).toBe(1)
   vi.advanceTimersToNextTimer()
-  for (let turn = 0; turn < 50; turn++) await Promise.resolve()
+  for (let tick = 0; tick < 50; tick++) await Promise.resolve()
   expect(locks.requests).toBe(2)
 })
 

@@ -73,9 +73,9 @@ export async function electLeader({ name, hold, lose }: Role) {
 
 const isStealError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-export function onTabGone(tab: string, onGone: () => void) {
+export function onTabGone(tab: string, onClosed: () => void) {
   if (!('locks' in navigator)) return
-  navigator.locks.request(tab, onGone).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
+  navigator.locks.request(tab, onClosed).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
 }
 
 /** Lets other tabs detect when this one closes, with {@link onTabGone}. */
