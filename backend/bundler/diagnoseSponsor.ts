@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import type { Node } from '../rpc/node.ts'
-import { readDeposit, readDomain, readSigner } from './paymasterFacts.ts'
+import { readDeposit, readDomain, readSigner } from './paymasterReads.ts'
 
 type Options = {
   node: Node

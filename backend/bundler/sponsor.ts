@@ -17,7 +17,7 @@ import {
   packHalves,
   readTargets,
 } from './operation.ts'
-import { type ChainState, type Domain, readChainState, readDomain } from './paymasterFacts.ts'
+import { type ChainState, type Domain, readChainState, readDomain } from './paymasterReads.ts'
 import { createSponsorCounts, type SponsorCounts } from './sponsorCounts.ts'
 
 const messages = {

@@ -10,7 +10,7 @@ import { createTokenPlaceholder, findAsset, findCurrency } from './assets.ts'
 import type { Directory } from './directory.ts'
 import { findNetworkLogo, findTokenLogo } from './findLogo.ts'
 import { getConnectorLogo, getWalletLogo } from './logos/logos.ts'
-import { drawPlaceholder, type PlaceholderShape } from './tile.ts'
+import { drawPlaceholder, type PlaceholderShape } from './placeholder.ts'
 import { readWalletPicture } from './walletPicture.ts'
 
 type Placeholder = { id: string; label: string; shape: PlaceholderShape }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { localnet, startTestBackend, writeFiles } from '../server/backend.testing.ts'
 import { findCurrency } from './assets.ts'
 import { loadWallets } from './loadWallets.ts'
-import { drawPlaceholder, getInitials } from './tile.ts'
+import { drawPlaceholder, getInitials } from './placeholder.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 /** A wallet without a logo. */

@@ -11,7 +11,7 @@ import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { formatDecimal } from '../tokens/formatDecimal.ts'
 import { collectKnownGenuine, findTransferSpam, type Genuine, toSpamFlags } from '../tokens/spam.ts'
-import { type ContractMetadata, readContractMetadata } from './contractFacts.ts'
+import { type ContractMetadata, readContractMetadata } from './contractMetadata.ts'
 import { getOperationType } from './operation.ts'
 import { type ActivityRow, type MovementRow, type Place, readActivity } from './readActivity.ts'
 

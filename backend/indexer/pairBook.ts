@@ -7,7 +7,7 @@ import { type Pair, type PairReserves, quotePair } from '../prices/pairs.ts'
 import type { Pools } from '../prices/pools.ts'
 import { minDollars, oneDollar, type Price } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
-import type { TokenBook } from '../tokens/tokenFacts.ts'
+import type { TokenBook } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { ReadBlock } from './readBlock.ts'
 

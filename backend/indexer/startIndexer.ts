@@ -5,7 +5,7 @@ import type { Logs } from '../log/log.ts'
 import type { Pools } from '../prices/pools.ts'
 import { createNode } from '../rpc/node.ts'
 import type { Upstreams } from '../rpc/upstreams.ts'
-import type { TokenBook } from '../tokens/tokenFacts.ts'
+import type { TokenBook } from '../tokens/tokenMetadata.ts'
 import { followChain } from './followChain.ts'
 import { createPairBook } from './pairBook.ts'
 

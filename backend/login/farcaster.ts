@@ -3,7 +3,7 @@ import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
 import { createSecret } from '../secrets/secrets.ts'
 import type { LoginConfig } from './loginConfig.ts'
-import type { Profile } from './person.ts'
+import type { Profile } from './profile.ts'
 
 type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
 

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as oauth from 'openid-client'
 import type { ProviderConfig } from './loginConfig.ts'
-import type { Profile } from './person.ts'
+import type { Profile } from './profile.ts'
 import { parseClaims, providers } from './providers.ts'
 
 const timeoutSeconds = 10

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@oriel/shared/backend/login.ts'
 import { z } from 'zod'
-import type { Profile } from './person.ts'
+import type { Profile } from './profile.ts'
 
 type Facts = Pick<Profile, 'subject' | 'email' | 'username'>
 export type FetchJson = (url: string) => Promise<unknown>

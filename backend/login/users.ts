@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { getLimitKeys } from './codes.ts'
 import type { Login } from './login.ts'
-import type { Profile } from './person.ts'
+import type { Profile } from './profile.ts'
 
 /**
  * Returns the login's user, or creates one. Email addresses from providers never match an email login, because a faulty

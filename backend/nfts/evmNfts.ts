@@ -3,7 +3,7 @@ import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'vie
 import { z } from 'zod'
 import type { Node } from '../rpc/node.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
-import { readText, readUint } from '../tokens/tokenFacts.ts'
+import { readText, readUint } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 const abi = parseAbi([

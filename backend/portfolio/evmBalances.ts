@@ -4,7 +4,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { readContracts } from '../tokens/readContracts.ts'
-import { readUint, type TokenBook } from '../tokens/tokenFacts.ts'
+import { readUint, type TokenBook } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
 

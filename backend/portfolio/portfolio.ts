@@ -9,7 +9,7 @@ import { createPrices, type PricedToken, type Prices } from '../prices/prices.ts
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook, type MintBook } from '../solana/mints.ts'
-import { createTokenBook, type TokenBook } from '../tokens/tokenFacts.ts'
+import { createTokenBook, type TokenBook } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { describeHoldings } from './describeHoldings.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'

@@ -2,7 +2,7 @@ import { type Hex, pad, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { localnet } from '../server/backend.testing.ts'
-import { createTokenBook } from '../tokens/tokenFacts.ts'
+import { createTokenBook } from '../tokens/tokenMetadata.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 
 test('error: a token that was not called because hostile ones used up the budget is not skipped', async () => {

@@ -2,7 +2,7 @@ import { encodeAbiParameters, type Hex, pad } from 'viem'
 import { expect, test } from 'vitest'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { localnet } from '../server/backend.testing.ts'
-import { createTokenBook } from '../tokens/tokenFacts.ts'
+import { createTokenBook } from '../tokens/tokenMetadata.ts'
 import { createPools } from './pools.ts'
 import { createPrices } from './prices.ts'
 

@@ -4,7 +4,7 @@ import type { MarketSettings } from '../config/networkEntry.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
-import { readUint } from '../tokens/tokenFacts.ts'
+import { readUint } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { deleteOldest } from '../memory/deleteOldest.ts'
-import type { TokenBook, TokenMetadataResult } from '../tokens/tokenFacts.ts'
+import type { TokenBook, TokenMetadataResult } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { Market, Pools, Reserves, Trade } from './pools.ts'
 import { findDeepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'

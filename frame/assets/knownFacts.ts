@@ -1,4 +1,4 @@
-import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { NamespaceState } from '@oriel/shared/kit/wallet.ts'
 import { identityQuery } from '../api/identity.ts'

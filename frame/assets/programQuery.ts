@@ -1,4 +1,4 @@
-import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryNames } from '../api/queryNames.ts'
@@ -17,7 +17,7 @@ export function programQuery(network: Network | undefined, account: string) {
     queryFn: async (): Promise<Delegation> => {
       const [{ getRpcClient }, { readDelegation: readProgram }] = await Promise.all([
         import('../chains/clients/rpcClient.ts'),
-        import('@oriel/clear-signing/eip155/account/program.ts'),
+        import('@oriel/clear-signing/eip155/account/delegation.ts'),
       ])
       return network ? readProgram(account, getRpcClient(network)) : { kind: 'none' }
     },

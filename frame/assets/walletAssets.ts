@@ -10,7 +10,7 @@ import { queryClient } from '../api/queryClient.ts'
 import type { Asset } from '../chains/asset.ts'
 import { networks } from '../state/networks.ts'
 import { accountAssetsQuery, getForcedTokenIds } from './accountQueries.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './concurrencyLimit.ts'
 
 type WalletAsset = {
   address: string

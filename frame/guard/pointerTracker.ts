@@ -1,5 +1,5 @@
+import { createLatenessMeter } from './eventDelay.ts'
 import { guardRules } from './guardRules.ts'
-import { createLatenessMeter } from './lateness.ts'
 import type { Press } from './press.ts'
 import { createZoomMeter } from './zoom.ts'
 

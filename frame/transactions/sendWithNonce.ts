@@ -1,5 +1,5 @@
 import { decodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { executeSelector, readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import { executeSelector, readDelegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'

@@ -1,4 +1,4 @@
-import { readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readDelegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { OneTransactionError } from '@oriel/shared/errors/smartAccountErrors.ts'
 import { sleep } from '../chains/chain/sleep.ts'

@@ -4,15 +4,15 @@ import type { CaipNetworkId, Namespace } from './caip.ts'
 import type { AccountType, SocialProvider } from './options.ts'
 
 /**
- * An event of the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` a decimal
- * number of tokens, such as `1.5`, and `code` the code of the error. No event contains user input, an address or a
+ * An event from the modal or the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` is a
+ * decimal number of tokens, such as `1.5`, and `code` is an error code. No event contains user input, an address or a
  * secret.
  */
 export type KitEvent =
   | {
       /** The wallet has started. */
       type: 'INITIALIZE'
-      /** The first network is active initially. */
+      /** Networks of the page. The first one is active initially. */
       networks: CaipNetworkId[]
       themeMode: 'light' | 'dark' | 'system'
       allowUnsupportedChain: boolean
@@ -74,7 +74,7 @@ export type KitEvent =
        */
       method: 'qrcode' | 'mobile' | 'browser' | 'email' | 'social'
       name: string
-      /** True if the connection of an earlier visit was restored. */
+      /** True if the connection was restored from an earlier visit. */
       reconnect: boolean
     }
   | {
@@ -117,18 +117,18 @@ export type KitEvent =
       network: CaipNetworkId
     }
   | {
-      /** An injected, custom or directory wallet was left out of the list, for this `reason`. */
+      /** An injected, custom or directory wallet was left out of the list. `reason` explains why. */
       type: 'WALLET_REJECTED'
       wallet: string
       reason: string
     }
   | {
-      /** The deployment is older than this SDK and does not know the option. `option` is its path: `features.send`. */
+      /** The deployment is older than this SDK and ignores the option. `option` is a path such as `features.send`. */
       type: 'OPTION_IGNORED'
       option: string
     }
   | {
-      /** A transaction of this page was sent, confirmed or replaced. */
+      /** A transaction from this page was sent, confirmed or replaced. */
       type: 'TRANSACTION'
       hash: string
       network: CaipNetworkId
@@ -332,7 +332,7 @@ export type KitEvent =
       provider: SocialProvider
     }
   | {
-      /** A part of the wallet does not work for an external reason. Emitted once per code. */
+      /** A feature of the wallet does not work for an external reason. Emitted once per code. */
       type: 'ALERT'
       code: number
       message: string

@@ -4,7 +4,7 @@ import type { CaipNetworkId, Namespace } from './caip.ts'
 import type { SignInFunctions, SignInServer } from './signInOptions.ts'
 import type { SignInSettings } from './signInSettings.ts'
 
-/** `system` follows the user's browser. */
+/** `system` follows the light or dark mode of the user's browser. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
 /** Preset of the other variables. Explicitly set variables take precedence. */
@@ -15,9 +15,9 @@ export type ThemeFont = 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'seri
 
 /** Backdrop behind the card. */
 export type ThemeBackdrop = {
-  /** Color in the notations of `accent`. @default nearly black */
+  /** Color, in the same notations as `accent`. @default nearly black */
   color?: string | undefined
-  /** 0 to 0.8. @default 0.44, or 0.62 in dark mode */
+  /** Opacity, 0 to 0.8. @default 0.44, or 0.62 in dark mode */
   opacity?: number | undefined
   /** Blur of the page in px, 0 to 16. @default 0 */
   blur?: number | undefined
@@ -34,7 +34,10 @@ export type ThemeVariables = {
   fontSize?: number | undefined
   /** Font family. @default 'geist' */
   fontFamily?: ThemeFont | undefined
-  /** Accent tint of card, rows and lines in percent, 0 to 12. Reduced where it would weaken a warning. @default 0 */
+  /**
+   * Tints the card, rows and lines with the accent color, by 0 to 12 percent. Reduced where it would weaken a warning.
+   * @default 0
+   */
   tint?: number | undefined
   /** Backdrop behind the card. */
   backdrop?: ThemeBackdrop | undefined
@@ -59,7 +62,7 @@ export type Metadata = {
   name: string
   /** At most 1024 characters. */
   description?: string | undefined
-  /** Not shown: wallets receive the origin that the browser verified. http or https. */
+  /** An http or https URL. It is not shown, because wallets receive the origin that the browser verified. */
   url?: string | undefined
   /** At most eight image URLs, https or `data:image/…`. */
   icons?: string[] | undefined
@@ -73,7 +76,7 @@ export type Features = {
   send?: boolean | undefined
   /** Allows the wallet to report events to its own deployment. @default true */
   analytics?: boolean | undefined
-  /** Shows the entry to the directory of all wallets. @default true */
+  /** Shows the entry that opens the directory of all wallets. @default true */
   allWallets?: boolean | undefined
   /** `false` is equivalent to `collapseWallets`. @default true */
   emailShowWallets?: boolean | undefined
@@ -100,9 +103,9 @@ export type Features = {
 
 /** Features of the deployment. A dapp can disable but not enable them. */
 export type RemoteFeatures = {
-  /** Offers swaps on networks for which the deployment has an exchange. @default true */
+  /** Offers swaps on networks where the deployment has an exchange. @default true */
   swaps?: boolean | undefined
-  /** Offers purchases on networks for which the deployment has a provider. @default true */
+  /** Offers purchases on networks where the deployment has a provider. @default true */
   onramp?: boolean | undefined
   /** Offers email login. @default true */
   email?: boolean | undefined
@@ -121,13 +124,16 @@ export type CustomWallet = {
   homepage?: string | undefined
   /** Image id in the deployment's directory. */
   image_id?: string | undefined
-  /** A `data:image/…` URL. Other URLs are rejected, because the wallet loads no images from other origins. */
+  /**
+   * A `data:image/…` URL. An http(s) URL is ignored and reported, because the wallet loads no images from other
+   * origins.
+   */
   image_url?: string | undefined
   /** Reverse domain name that the wallet announces (EIP-6963). */
   rdns?: string | undefined
   /** Universal link. */
   link_mode?: string | undefined
-  /** Scheme of the phone app, `wallet://`, or an https link. */
+  /** URL scheme of the phone app, such as `wallet://`, or an https link. */
   mobile_link?: string | undefined
   desktop_link?: string | undefined
   webapp_link?: string | undefined
@@ -141,14 +147,14 @@ export type CustomWallet = {
 /** A CAIP-2 id, an object with `caipNetworkId`, or a viem chain. */
 export type NetworkWish = CaipNetworkId | { caipNetworkId: CaipNetworkId } | { id: number; name: string }
 
-/** Options of the wallet. An unknown option is rejected with a `WalletError` of code 8001. */
+/** Options of the wallet. An unknown option is rejected with a `WalletError` with code 8001. */
 export type KitOptions = {
-  /** Project of the deployment. @default 'default' */
+  /** Id of the deployment's project. @default 'default' */
   projectId?: string | undefined
   metadata?: Metadata | undefined
-  /** @default every network of the deployment */
+  /** Networks that the dapp uses. @default every network of the deployment */
   networks?: NetworkWish[] | undefined
-  /** @default the first of `networks` */
+  /** Network that is active initially. @default the first of `networks` */
   defaultNetwork?: NetworkWish | undefined
   features?: Features | undefined
   remoteFeatures?: RemoteFeatures | undefined
@@ -181,7 +187,8 @@ export type KitOptions = {
   enableEmbedded?: false | undefined
   /**
    * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
-   * block the modal until the user switches. Unless 'ignore', requests to that network reject with 4901.
+   * block the modal until the user switches. Unless the value is 'ignore', transactions for that network reject with
+   * 4901 if they do not name it.
    * @default 'banner'
    */
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined
@@ -193,7 +200,7 @@ export type KitOptions = {
   enableCoinbase?: boolean | undefined
   /** Wallet that Coinbase's pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
   coinbasePreference?: 'smartWalletOnly' | undefined
-  /** Opens the WalletConnect QR code (on phones all wallets) instead of the wallet list. @default false */
+  /** Opens the WalletConnect QR code instead of the wallet list. On phones, opens all wallets. @default false */
   manualWCControl?: boolean | undefined
   /** Limits the modal to connecting. @default false */
   basic?: boolean | undefined

@@ -30,11 +30,14 @@ export type NamespaceState = {
   caipAddress?: CaipAddress | undefined
   /** CAIP-2 id of the active network. */
   networkId?: CaipNetworkId | undefined
-  /** Wallet id. The rdns for an announced wallet (EIP-6963). */
+  /** Wallet id. For an announced wallet (EIP-6963), it is the rdns. */
   connectorId?: string | undefined
   /** Name that the wallet reports. */
   walletName?: string | undefined
-  /** True if the wallet of the last visit is locked. The user unlocks it in the wallet's own window. */
+  /**
+   * True if the last connected wallet shares no accounts, because it is locked, the user disconnected the site in it,
+   * or it is no longer announced. The user can unlock it in the wallet itself.
+   */
   locked?: boolean | undefined
   /** Login method of the wallet. The page does not receive the user's identity. */
   socialProvider?: 'email' | SocialProvider | undefined
@@ -48,14 +51,14 @@ export type NamespaceState = {
   /** Profile image: a `data:` URL of at most 32 kB. */
   profileImage?: string | undefined
   /**
-   * True if the account has the wallet's contract code on the active network. Undefined until the wallet has read this.
+   * True if the account has the wallet's contract code on the active network. Undefined until the wallet has checked.
    */
   smartAccountDeployed?: boolean | undefined
   /** True if the first account is signed in to the dapp. Undefined without the option `siwx`. */
   signedIn?: boolean | undefined
 }
 
-/** A chain, with the field names of viem's chains. viem's chains are accepted, too. */
+/** A network, with the same field names as viem's chains. A viem chain is accepted, too. */
 export type Network = {
   /** Chain ID within the namespace: a number for eip155, the start of the genesis hash for solana. */
   id: number | string
@@ -63,7 +66,7 @@ export type Network = {
   chainNamespace: Namespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** For display and for other wallets. The frame never calls them, because it uses its backend. */
+  /** RPC URLs for display and for other wallets. The frame never calls them, because it uses its backend. */
   rpcUrls: { default: { http: string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
@@ -96,7 +99,7 @@ export type KitState = {
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */
   networks: Network[]
-  /** Preferred account type by namespace. `type` of an account is its actual type. */
+  /** Preferred account type by namespace. An account's `type` is its actual type. */
   preferredAccountTypes?: AccountTypes | undefined
   /** Current theme of the modal. */
   themeMode: 'light' | 'dark'
@@ -122,11 +125,11 @@ export type OpenOptions = {
   namespace?: Namespace | undefined
   /** Initial values for the view `Swap`: tokens by symbol or address, and the amount to sell as a decimal string. */
   arguments?: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined } | undefined
-  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), shown instead of the wallet's. */
+  /** Pairing URI of the dapp's own WalletConnect client (`wc:…`), shown instead of the wallet's own URI. */
   uri?: string | undefined
 }
 
-/** Result of one check. `fix` contains the line to add, and where to add it. */
+/** Result of one check. `fix` contains the line to add and says where to add it. */
 export type Finding = {
   check: string
   status: 'ok' | 'warning' | 'failed' | 'unknown'

@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRouters, getWrappedToken, isKnownToken } from '../../known/knownTokens.ts'
 import { permit2Address } from '../../known/permit2.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import type { ChainData } from '../read/facts.ts'
+import type { ChainData } from '../read/chainData.ts'
 import type { IntentOf } from './part.ts'
 
 type Context = { network: Network; chainData: ChainData; account: string }

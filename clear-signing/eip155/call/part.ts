@@ -3,7 +3,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Item, Risk } from '../../description/description.ts'
 import type { StoredPhrase } from '../../phrases/phrase.ts'
 import type { Intent } from '../calldata/intent.ts'
-import type { ChainData } from '../read/facts.ts'
+import type { ChainData } from '../read/chainData.ts'
 
 export type CallContext = {
   network: Network

@@ -4,7 +4,7 @@ import { getAssetName } from '../../description/items.ts'
 import type { ApprovalChange, Simulation } from '../../description/simulation.ts'
 import { getAllowanceSize, isZero } from '../call/tokenItems.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import type { Outflow } from './leaving.ts'
+import type { Outflow } from './outflows.ts'
 
 /**
  * Returns the risks of a simulation. If it fails because the calls send more of a token than the balance, the risk says

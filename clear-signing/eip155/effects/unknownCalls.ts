@@ -7,7 +7,7 @@ import { permit2Address } from '../../known/permit2.ts'
 import { isUnderstood } from '../call/known.ts'
 import type { CallContext } from '../call/part.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
-import { type HeldAllowances, readAllowances } from '../read/readHeld.ts'
+import { type HeldAllowances, readAllowances } from '../read/readAllowances.ts'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
 
 /**

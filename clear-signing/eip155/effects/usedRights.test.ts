@@ -16,7 +16,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BatchCall, encodeBatch } from '../account/batch.ts'
-import { getDelegatedCode } from '../account/program.ts'
+import { getDelegatedCode } from '../account/delegation.ts'
 import { encodePermit, encodeStep, itself } from '../call/router.testing.ts'
 import { describeBatch } from '../transaction/describeTransaction.ts'
 import * as paper from '../transaction/node.testing.ts'

@@ -1,6 +1,6 @@
 import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
-import { getDelegatedCode } from '../account/program.ts'
+import { getDelegatedCode } from '../account/delegation.ts'
 import type { SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import type { ReadContext } from './tokens.ts'
 

@@ -4,7 +4,7 @@ import { type Risk, risk } from '../../description/description.ts'
 import type { AssetChange, Simulation } from '../../description/simulation.ts'
 import { identify } from '../../phrases/phrase.ts'
 import { type EvmClient, pinBlock } from '../../rpc/evmClient.ts'
-import type { ChainData } from './facts.ts'
+import type { ChainData } from './chainData.ts'
 import type { ReadContext } from './tokens.ts'
 
 export type Answers = { chainData: ChainData; simulation?: Simulation | undefined }

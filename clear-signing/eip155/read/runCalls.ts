@@ -2,7 +2,7 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { toQuantity } from '@oriel/shared/encoding/hex.ts'
 import type { TransactionRequest } from '@oriel/shared/rpc/rpcSchemas.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { getDelegatedCode } from '../account/program.ts'
+import { getDelegatedCode } from '../account/delegation.ts'
 import { addForwardingGas, type Bundler } from './bundler.ts'
 import type { BlockConditions, CallTerms } from './conditions.ts'
 

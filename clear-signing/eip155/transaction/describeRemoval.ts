@@ -4,7 +4,7 @@ import { toAddressItem } from '../../description/items.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
-import { readDelegation } from '../account/program.ts'
+import { readDelegation } from '../account/delegation.ts'
 
 type Context = { account: string; client: EvmClient }
 

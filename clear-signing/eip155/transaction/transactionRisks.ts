@@ -13,7 +13,7 @@ import { getFirstRows, toNativeAmount, toNativeItem, toPhraseItem, toTextItem } 
 import type { Simulation } from '../../description/simulation.ts'
 import { type Amount, phrase } from '../../phrases/phrase.ts'
 import { decodeCall } from '../calldata/calldata.ts'
-import { getOutflowRisks, sumNative } from '../effects/leaving.ts'
+import { getOutflowRisks, sumNative } from '../effects/outflows.ts'
 
 /** Price per gas in wei, and the transaction's maximum fee in wei at that price. */
 type Fee = ({ maxFeePerGas: bigint } | { gasPrice: bigint }) & { maxWei: bigint }

@@ -4,7 +4,7 @@ import { type Risk, risk } from '../../description/description.ts'
 import { toAddressItem, toNativeItem, toTimeItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { isZero, toTokenAddressItem } from '../call/tokenItems.ts'
-import { getTokenShareRisks } from '../effects/leaving.ts'
+import { getTokenShareRisks } from '../effects/outflows.ts'
 import {
   expiredRisk,
   findToken,
@@ -16,8 +16,8 @@ import {
   toAmountItem,
 } from './reading.ts'
 import { getHex, getInteger, getPrimary, getVerifyingContract, isExact, isShape } from './struct.ts'
+import { createDustRisk, findDust, getReceivedRisks } from './tokenValue.ts'
 import type { SignedData, Values } from './typedData.ts'
-import { createDustRisk, findDust, getReceivedRisks } from './worth.ts'
 
 type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }

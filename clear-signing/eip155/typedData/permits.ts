@@ -6,8 +6,8 @@ import { permit2Address } from '../../known/permit2.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { getSpenderRisks } from '../call/risks.ts'
 import { type AllowanceSize, getAllowanceSize, toTokenAddressItem } from '../call/tokenItems.ts'
-import { getTokenShareRisks } from '../effects/leaving.ts'
-import type { ChainData } from '../read/facts.ts'
+import { getTokenShareRisks } from '../effects/outflows.ts'
+import type { ChainData } from '../read/chainData.ts'
 import { expiredRisk, findToken, getOwnerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
 import {
   getHex,
@@ -19,9 +19,9 @@ import {
   isExact,
   isShape,
 } from './struct.ts'
+import { computeShare, rankToken } from './tokenValue.ts'
 import { getBaseType, type Member, type SignedData } from './typedData.ts'
 import { findWitness, getWitnessRisks } from './witness.ts'
-import { computeShare, rankToken } from './worth.ts'
 
 type Grant = { token: Hex; amount: bigint; until?: bigint }
 type Permit = { owner?: Hex; spender: Hex; grants: Grant[]; until: bigint; isPermit2?: boolean }

@@ -2,7 +2,7 @@ import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type DescribedCall, type Description, type Risk, risk } from '../../description/description.ts'
 import { type Label, toTokenItem } from '../../description/items.ts'
-import type { ChainData } from '../read/facts.ts'
+import type { ChainData } from '../read/chainData.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import type { SignedData } from './typedData.ts'
 

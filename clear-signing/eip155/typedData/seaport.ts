@@ -10,11 +10,11 @@ import {
 } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { toTokenAddressItem } from '../call/tokenItems.ts'
-import { getTokenShareRisks } from '../effects/leaving.ts'
+import { getTokenShareRisks } from '../effects/outflows.ts'
 import { expiredRisk, findToken, getOwnerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
 import { getHex, getInteger, getPrimary, getStructs, isExact } from './struct.ts'
+import { computeShare, createDustRisk, findDust, getReceivedRisks, rankToken } from './tokenValue.ts'
 import { getBaseType, type SignedData, type Values } from './typedData.ts'
-import { computeShare, createDustRisk, findDust, getReceivedRisks, rankToken } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
 /** `amount` is the larger of the start and end amounts for an offered item, and the smaller for a received item. */

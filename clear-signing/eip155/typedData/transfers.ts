@@ -4,7 +4,7 @@ import { toAddressItem, toCodeItem, toTimeItem, toTokenItem } from '../../descri
 import { phrase } from '../../phrases/phrase.ts'
 import { getRecipientRisks } from '../call/risks.ts'
 import { toTokenAddressItem } from '../call/tokenItems.ts'
-import { getTokenShareRisks } from '../effects/leaving.ts'
+import { getTokenShareRisks } from '../effects/outflows.ts'
 import {
   expiredRisk,
   findToken,

@@ -4,7 +4,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { getAddress } from 'viem'
-import type { ChainData } from '../read/facts.ts'
+import type { ChainData } from '../read/chainData.ts'
 import { describeSigned, readTypedData } from './describeTypedData.ts'
 import { toSignedData } from './typedData.ts'
 

@@ -4,7 +4,7 @@ import { phrase } from '../../phrases/phrase.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import { wrappedSol } from '../wire/programs.ts'
 import { findHolder, getRecipientRisks, type Part, type PartContext, toPartyItem } from './describePart.ts'
-import type { Outflow } from './leaving.ts'
+import type { Outflow } from './outflows.ts'
 
 type Closing = { target: string | undefined; to: string | undefined; signers: (string | undefined)[] }
 

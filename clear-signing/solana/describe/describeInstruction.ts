@@ -9,7 +9,7 @@ import { programs } from '../wire/programs.ts'
 import { type Instruction, type Part, type PartContext, toPartyItem } from './describePart.ts'
 import { describeSystem } from './describeSystem.ts'
 import { describeToken } from './describeToken.ts'
-import type { Outflow } from './leaving.ts'
+import type { Outflow } from './outflows.ts'
 
 export type DescribedInstruction = {
   call: DescribedCall

@@ -4,10 +4,10 @@ import { type Label, toAddressItem, toPhraseItem } from '../../description/items
 import { getAcquaintanceRisks } from '../../description/recipients.ts'
 import { phrase, type StoredPhrase } from '../../phrases/phrase.ts'
 import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'
-import type { ChainData } from '../read/facts.ts'
+import type { ChainData } from '../read/chainData.ts'
 import { deriveAssociatedAccount } from '../wire/derivedAddress.ts'
 import { programs } from '../wire/programs.ts'
-import type { Outflow } from './leaving.ts'
+import type { Outflow } from './outflows.ts'
 
 export type Instruction = { program: string; accounts: (string | undefined)[]; data: Uint8Array }
 

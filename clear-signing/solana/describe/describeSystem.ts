@@ -4,7 +4,7 @@ import { phrase } from '../../phrases/phrase.ts'
 import { readAddress, readU32, readU64 } from '../read/accounts.ts'
 import { programs } from '../wire/programs.ts'
 import { getRecipientRisks, type Instruction, type Part, type PartContext, toPartyItem } from './describePart.ts'
-import type { Outflow } from './leaving.ts'
+import type { Outflow } from './outflows.ts'
 import { getOffsetAfterSeed, systemKinds } from './setUp.ts'
 
 export function describeSystem({ accounts, data }: Instruction, context: PartContext): Part | undefined {

@@ -14,7 +14,7 @@ import {
   type PartContext,
   toPartyItem,
 } from './describePart.ts'
-import { isSingle, type Outflow } from './leaving.ts'
+import { isSingle, type Outflow } from './outflows.ts'
 import { readSetUpOwner } from './setUp.ts'
 
 const maxUnits = 2n ** 64n - 1n

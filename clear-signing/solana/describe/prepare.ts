@@ -6,7 +6,7 @@ import type { Failure } from '../../description/failure.ts'
 import type { Simulation } from '../../description/simulation.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
-import { type ChainData, readChainData } from '../read/facts.ts'
+import { type ChainData, readChainData } from '../read/chainData.ts'
 import { simulateTransaction } from '../read/simulate.ts'
 import { signatureFee } from '../wire/programs.ts'
 import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from '../wire/transaction.ts'
@@ -14,7 +14,7 @@ import { readWire, type UnsignedSolana } from '../wire/unsigned.ts'
 import { computePriorityFee } from './describeInstruction.ts'
 import type { Instruction } from './describePart.ts'
 import { describeSolanaTransaction, isDurable } from './describeTransaction.ts'
-import { maxSanePriorityFee, type Outflow } from './leaving.ts'
+import { maxSanePriorityFee, type Outflow } from './outflows.ts'
 
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>

@@ -7,7 +7,7 @@ import { toCodedError } from '../../rpc/jsonRpc.ts'
 import type { RpcInteger, SolanaClient } from '../../rpc/solanaClient.ts'
 import { programs } from '../wire/programs.ts'
 import { type AccountInfo, type RpcAccount, toAccount, toTokenAccount } from './accounts.ts'
-import type { ChainData } from './facts.ts'
+import type { ChainData } from './chainData.ts'
 import { getFailureReason } from './failures.ts'
 import { readMints } from './mints.ts'
 

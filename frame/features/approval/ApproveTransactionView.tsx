@@ -33,11 +33,11 @@ import { OperationFee } from './fees/OperationFee.tsx'
 import { SolanaFee } from './fees/SolanaFee.tsx'
 import type { GuardedProps } from './GuardedBar.tsx'
 import { findProblem, identifyCards, readRisks, toCards } from './model/cards.ts'
+import { TokenPricesProvider } from './model/tokenPrices.ts'
 import { useLimitChoice, useLimitedRequest } from './model/useAllowanceLimit.ts'
 import { useApprovedContent } from './model/useApprovedContent.ts'
+import { useTokenPrices } from './model/useTokenPrices.ts'
 import { useUpgradeChoice } from './model/useUpgradeChoice.ts'
-import { useTokenPrices } from './model/useWorth.ts'
-import { TokenPricesProvider } from './model/worth.ts'
 import { getRecipientAlarms, OwnRecipient, removeRecipient, useOwnRecipient } from './OwnRequest.tsx'
 
 /** Shows the approval in a frame. On an untrusted page, it only announces the request. */

@@ -1,4 +1,4 @@
-import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import { type Hex, isSameAddress, toHexChainId } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { UnauthorizedError } from '@oriel/shared/errors/errors.ts'

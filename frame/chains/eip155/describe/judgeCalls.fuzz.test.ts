@@ -4,7 +4,7 @@ import { encodePermit, encodeStep, itself, sender } from '@oriel/clear-signing/e
 import { decodeCall } from '@oriel/clear-signing/eip155/calldata/calldata.ts'
 import type { Call } from '@oriel/clear-signing/eip155/calldata/intent.ts'
 import { judgeCalls } from '@oriel/clear-signing/eip155/effects/judgeCalls.ts'
-import type { ChainData } from '@oriel/clear-signing/eip155/read/facts.ts'
+import type { ChainData } from '@oriel/clear-signing/eip155/read/chainData.ts'
 import {
   account,
   alice,

@@ -1,4 +1,4 @@
-import { readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readDelegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { getRpcClient } from '../../clients/rpcClient.ts'
 

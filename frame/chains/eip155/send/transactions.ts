@@ -1,5 +1,5 @@
 import type { Failure } from '@oriel/clear-signing/description/failure.ts'
-import { authorizationGas, getDelegatedCode } from '@oriel/clear-signing/eip155/account/program.ts'
+import { authorizationGas, getDelegatedCode } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'

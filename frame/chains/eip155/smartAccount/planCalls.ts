@@ -1,4 +1,4 @@
-import { type Delegation, readDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import { type Delegation, readDelegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'

@@ -1,5 +1,5 @@
 import { type BatchCall, decodeExecution, encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
-import { readDelegation, toDelegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import { readDelegation, toDelegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import { decodeCall } from '@oriel/clear-signing/eip155/calldata/calldata.ts'
 import { describeBatch } from '@oriel/clear-signing/eip155/transaction/describeTransaction.ts'
 import { noDelegate, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'

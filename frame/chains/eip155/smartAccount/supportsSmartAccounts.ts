@@ -1,4 +1,4 @@
-import { authorizationGas } from '@oriel/clear-signing/eip155/account/program.ts'
+import { authorizationGas } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { isUnreachable } from '@oriel/clear-signing/rpc/jsonRpc.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'

@@ -6,7 +6,7 @@ import { Address } from '../../../ui/Address.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
 import { describeClaimedIncome, formatTokenId, getDirection, hasVerifiedName } from '../model/changeText.ts'
-import { toAmount } from '../model/worth.ts'
+import { toAmount } from '../model/tokenPrices.ts'
 
 type Props = {
   simulation: Simulation

@@ -6,7 +6,7 @@ import { Address } from '../../../ui/Address.tsx'
 import type { HeroTransfer } from '../../../ui/Hero.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
 import { describeClaimedIncome, formatTokenId, getDirection, hasVerifiedName } from '../model/changeText.ts'
-import { toAmount } from '../model/worth.ts'
+import { toAmount } from '../model/tokenPrices.ts'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
 
 /** Returns the outgoing assets, then the incoming ones. */

@@ -1,5 +1,5 @@
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
-import { useFormatDollars, useIsPriceLoading } from '../model/worth.ts'
+import { useFormatDollars, useIsPriceLoading } from '../model/tokenPrices.ts'
 
 export function Dollars({ amount }: { amount: Amount }) {
   const dollars = useFormatDollars()(amount)

@@ -4,7 +4,7 @@ import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { FeeRow } from '../../../ui/Fact.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { useFormatDollars } from '../model/worth.ts'
+import { useFormatDollars } from '../model/tokenPrices.ts'
 
 type Props = {
   transaction: Pick<PreparedTransaction, 'fees' | 'suggestedFee' | 'replaces'>

@@ -2,7 +2,7 @@ import type { PreparedOperation } from '../../../chains/eip155/smartAccount/oper
 import { getFormatLocale, t } from '../../../i18n/i18n.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { FeeRow } from '../../../ui/Fact.tsx'
-import { useFormatDollars } from '../model/worth.ts'
+import { useFormatDollars } from '../model/tokenPrices.ts'
 
 type Props = { operation: PreparedOperation; currency: { symbol: string; decimals: number } }
 

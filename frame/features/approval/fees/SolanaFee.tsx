@@ -2,7 +2,7 @@ import type { PreparedSolana } from '@oriel/clear-signing/solana/describe/prepar
 import { t } from '../../../i18n/i18n.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { Fact, Facts, FeeRow } from '../../../ui/Fact.tsx'
-import { useFormatDollars } from '../model/worth.ts'
+import { useFormatDollars } from '../model/tokenPrices.ts'
 
 type Props = { transactions: PreparedSolana[]; currency: { symbol: string; decimals: number } }
 

@@ -1,4 +1,4 @@
-import type { Delegation } from '@oriel/clear-signing/eip155/account/program.ts'
+import type { Delegation } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { ChainDisconnectedError, UnknownBundleError } from '@oriel/shared/errors/errors.ts'

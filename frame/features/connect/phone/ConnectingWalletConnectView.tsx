@@ -16,7 +16,7 @@ import { PairingCode } from './PairingCode.tsx'
 import { PairingLink } from './PairingLink.tsx'
 import { PairingTools } from './PairingTools.tsx'
 import { type PairingState, usePairing } from './usePairing.ts'
-import { byPairing, useWalletPlatforms, type WalletPlatforms } from './useWalletWays.ts'
+import { byPairing, useWalletPlatforms, type WalletPlatforms } from './useWalletPlatforms.ts'
 import { WayWithoutPairing } from './WayWithoutPairing.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }

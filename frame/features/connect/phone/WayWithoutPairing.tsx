@@ -5,7 +5,7 @@ import { OpenButton } from '../../../parts/wallets/OpenButton.tsx'
 import { router } from '../../../router/router.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { WalletImage } from '../../../ui/images/WalletImage.tsx'
-import type { WalletPlatforms } from './useWalletWays.ts'
+import type { WalletPlatforms } from './useWalletPlatforms.ts'
 
 type Props = { wallet: ListedWallet; walletPlatforms: WalletPlatforms; onOpen: () => void }
 

@@ -1,6 +1,6 @@
 import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import type { SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
-import type { SessionStore } from './keeper.ts'
+import type { SessionStore } from './sessionStore.ts'
 
 /** The active account, which signs in. */
 export type Target = {

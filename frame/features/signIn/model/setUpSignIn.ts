@@ -19,11 +19,11 @@ import { disconnect } from '../../../wallets/connection/disconnect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
 import { subscribeToForgotten } from '../../../wallets/connection/writeSession.ts'
-import { createSessionStore } from './createKeeper.ts'
-import { createSignInPreparer } from './createWishPreparer.ts'
-import type { SessionStore } from './keeper.ts'
+import { createSessionStore } from './createSessionStore.ts'
+import { createSignInPreparer } from './createSignInPreparer.ts'
 import { signInMachine } from './machine.ts'
 import type { Cause, Ports, Target } from './ports.ts'
+import type { SessionStore } from './sessionStore.ts'
 
 let sessionStore: SessionStore
 

@@ -5,7 +5,7 @@ import type { Simulation } from '../../description/simulation.ts'
 import { getRouters } from '../../known/knownTokens.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 import { toCodedError } from '../../rpc/jsonRpc.ts'
-import { toDelegation } from '../account/program.ts'
+import { toDelegation } from '../account/delegation.ts'
 import {
   getMulticall3,
   getReleaseTokens,

@@ -3,7 +3,7 @@ import { type Hex, maxUint256, numberToHex, pad } from 'viem'
 import { expect, test } from 'vitest'
 import { getEvmClient } from '../../rpc/evmClient.ts'
 import { account, alice, multicall3, network, unknown, usdc, weth } from '../transaction/node.testing.ts'
-import { readAllowances } from './readHeld.ts'
+import { readAllowances } from './readAllowances.ts'
 
 type Answer = { result: Hex } | { error: { code: number; message: string } }
 type Call = { id: number; params: [{ to: Hex; data: Hex }] }

@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { hostPage } from '../../../state/hostPage.ts'
 import { networks } from '../../../state/networks.ts'
 import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
-import type { SessionStore } from './keeper.ts'
 import { createRefusedError } from './refusal.ts'
+import type { SessionStore } from './sessionStore.ts'
 
 /** Schemas of the page's untrusted responses. */
 const answers = {

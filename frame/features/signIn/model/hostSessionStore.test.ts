@@ -1,8 +1,8 @@
 import { WalletError } from '@oriel/shared/errors/errors.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hostPage } from '../../../state/hostPage.ts'
-import { createSessionStore } from './createKeeper.ts'
-import { createHostSessionStore } from './hostKeeper.ts'
+import { createSessionStore } from './createSessionStore.ts'
+import { createHostSessionStore } from './hostSessionStore.ts'
 
 vi.mock('../../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 

@@ -4,7 +4,7 @@ import { type Risk, risk } from '../../description/description.ts'
 import { getWrappedToken, isKnownToken } from '../../known/knownTokens.ts'
 import { type Amount, phrase } from '../../phrases/phrase.ts'
 import { getAllowanceSize } from '../call/tokenItems.ts'
-import type { ChainData } from '../read/facts.ts'
+import type { ChainData } from '../read/chainData.ts'
 import { findToken } from './reading.ts'
 
 // Ranks tokens to separate valuable ones from those that anyone can create. The frame has no token prices.

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
 import { pricesQuery } from '../../../api/prices.ts'
 import type { Card } from './cards.ts'
-import { getKnownTokens, type TokenPrices } from './worth.ts'
+import { getKnownTokens, type TokenPrices } from './tokenPrices.ts'
 
 /**
  * Returns the dollar values of the amounts. They are not part of the approved content, so an amount without a known

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hostPage } from '../../../state/hostPage.ts'
 import { stubStorage } from '../../../state/storage.testing.ts'
 import { storage } from '../../../state/storage.ts'
-import { createSessionStore } from './createKeeper.ts'
+import { createSessionStore } from './createSessionStore.ts'
 
 vi.mock('../../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
 

@@ -5,7 +5,7 @@ import { type Amount, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { getKnownTokens, TokenPricesProvider, toAmount, useFormatDollars } from './worth.ts'
+import { getKnownTokens, TokenPricesProvider, toAmount, useFormatDollars } from './tokenPrices.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fake = '0xA0b8699100000000000000000000000000003606'

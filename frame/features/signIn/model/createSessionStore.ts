@@ -1,7 +1,7 @@
 import { findSignInStore, type SignInOptions } from '@oriel/shared/signIn/signIn.ts'
-import { createHostSessionStore } from './hostKeeper.ts'
-import type { SessionStore } from './keeper.ts'
-import { createOwnSessionStore } from './ownKeeper.ts'
+import { createHostSessionStore } from './hostSessionStore.ts'
+import { createOwnSessionStore } from './ownSessionStore.ts'
+import type { SessionStore } from './sessionStore.ts'
 
 /**
  * Returns the sign-in store that the page's options select. With either store, the page may sign with a function of its

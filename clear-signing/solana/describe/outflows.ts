@@ -13,7 +13,7 @@ import type { Simulation } from '../../description/simulation.ts'
 import { createWholeBalanceRisk } from '../../description/wholeBalance.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { toTokenAccount } from '../read/accounts.ts'
-import type { ChainData } from '../read/facts.ts'
+import type { ChainData } from '../read/chainData.ts'
 import { wrappedSol } from '../wire/programs.ts'
 
 export type Outflow = {

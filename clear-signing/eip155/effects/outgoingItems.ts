@@ -2,7 +2,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { Item } from '../../description/description.ts'
 import { getFirstRows, type Label, toNativeItem, toPhraseItem, toTokenItem } from '../../description/items.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import type { Outflow } from './leaving.ts'
+import type { Outflow } from './outflows.ts'
 import { getRightSize, type Right } from './rights.ts'
 
 type OutgoingItemsParams = {

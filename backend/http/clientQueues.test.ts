@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createGate } from '../server/backend.testing.ts'
-import { createClientQueues } from './clientTurns.ts'
+import { createClientQueues } from './clientQueues.ts'
 
 test('behavior: a busy client waits for itself, and other clients do not wait for it', async () => {
   const enqueue = createClientQueues(2)

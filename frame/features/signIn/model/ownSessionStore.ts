@@ -6,8 +6,8 @@ import type { SignInAccount } from '@oriel/shared/signIn/signIn.ts'
 import { hostPage } from '../../../state/hostPage.ts'
 import { storage } from '../../../state/storage.ts'
 import { signInApi } from '../api/signIn.ts'
-import type { SessionStore } from './keeper.ts'
 import { createRefusedError, isRefusal } from './refusal.ts'
+import type { SessionStore } from './sessionStore.ts'
 
 type StoredSignIn = SignInAccount & { token: string; isEnded?: true | undefined }
 

@@ -5,8 +5,8 @@ import { router } from '../../../router/router.ts'
 import { session } from '../../../state/session.ts'
 import type { SignInRequest } from '../../../wallets/connector/connector.ts'
 import { signInRequests } from '../../../wallets/connector/signInRequests.ts'
-import type { SessionStore } from './keeper.ts'
 import { signInMachine } from './machine.ts'
+import type { SessionStore } from './sessionStore.ts'
 
 /**
  * Milliseconds until a nonce is stale. Sign-in stores accept a nonce for ten minutes, and the user needs part of that

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
-import { readText, readUint } from '../tokens/tokenFacts.ts'
+import { readText, readUint } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 type StoredMetadata = { name: string; symbol: string; decimals: number | null }
