@@ -26,7 +26,7 @@ const join = (raw: JSHandle<RawClient>, calls: object) =>
   raw.evaluate((client, calls) => void client.join(calls as Record<string, unknown>), calls)
 
 /**
- * Opens the document without its app, and sends these calls in the handshake. `given` contains the options in the
+ * Opens the document without its app, and sends these calls in the handshake. `options` contains the options in the
  * frame's URL.
  */
 async function openHeld(page: Page, calls: object, options: object = {}) {

@@ -5,7 +5,7 @@ const maxWaiting = 100
 type ClientQueue = { running: number; waiting: (() => void)[] }
 
 /**
- * Creates a semaphore that runs at most `most` tasks per client at once and queues the rest, so that no client can
+ * Creates a semaphore that runs at most `max` tasks per client at once and queues the rest, so that no client can
  * block the others.
  */
 export function createClientQueues(max: number) {

@@ -10,7 +10,7 @@ import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
 export const pollMs = 10_000
-/** Delay before the first retry, in ms. Each 503 response doubles it, up to `mostGapMs`. */
+/** Delay before the first retry, in ms. Each 503 response doubles it, up to `maxGapMs`. */
 export const retryGapMs = 30_000
 const maxGapMs = 300_000
 

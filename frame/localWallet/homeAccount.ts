@@ -24,8 +24,8 @@ export const homeAccount = {
   isHere: () => config.surface === 'standalone',
 
   /**
-   * Keeps the session in sync with the wallet's accounts. When the wallet is removed or signed out, calls `onGone` for
-   * each of its namespaces. Returns a function that stops the synchronization.
+   * Keeps the session in sync with the wallet's accounts. When the wallet is removed or signed out, calls
+   * `onDisconnect` for each of its namespaces. Returns a function that stops the synchronization.
    */
   follow(onDisconnect?: (namespace: Namespace) => void): () => void {
     networks.request(undefined, undefined)

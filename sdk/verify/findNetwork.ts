@@ -5,7 +5,7 @@ type NetworkContext = { expected: string | undefined; networks: readonly string[
 
 /**
  * Returns the CAIP-2 ID of the message's network. Returns undefined if the network is not allowed or differs from
- * `named`.
+ * `expected`.
  */
 export function findNetwork(
   fields: Pick<SignInFields, 'namespace' | 'chainId'>,

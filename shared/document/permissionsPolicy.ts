@@ -31,7 +31,7 @@ export function formatPermissions(permissions: Permissions): string {
 }
 
 /**
- * Returns the `wanted` features that the page cannot delegate to the wallet. A page can only delegate features that it
+ * Returns the `features` that the page cannot delegate to the wallet. A page can only delegate features that it
  * is allowed to use itself.
  */
 export function findDeniedFeatures(

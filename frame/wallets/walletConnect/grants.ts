@@ -49,8 +49,8 @@ const supported = ['eip155', 'solana'] as const satisfies Namespace[]
 
 /**
  * Returns a session's grants: valid addresses in known namespaces, and approved networks that this deployment serves.
- * Omits namespaces that lack either. `heard` contains the accounts that the wallet has reported since then, which take
- * precedence.
+ * Omits namespaces that lack either. `reported` contains the accounts that the wallet has reported since then, which
+ * take precedence.
  */
 export function readGrants(session: WalletSession, networks: Network[], reported?: ReportedAccounts): Connection {
   const connection: Connection = {}

@@ -13,7 +13,7 @@ export const browserFaults: Fault[] = [
   {
     name: 'picture-instead-of-code',
     file: 'frame/start/showPicture.ts',
-    text: '  if (wanted.manualWCControl === true) return false\n',
+    text: '  if (pageOptions.manualWCControl === true) return false\n',
     replacement: '',
     harm: 'A list of wallets flashes where the dapp asked for the code.',
     browserTest: 'tests/firstPicture.test.ts',

@@ -61,8 +61,8 @@ export const defenceFaults: Fault[] = [
   {
     name: 'vault-log-first',
     file: 'frame/vault/worker/createVault.ts',
-    text: '    await context.store.addSignatures(about.origin, entries)\n    return made',
-    replacement: '    return made',
+    text: '    await context.store.addSignatures(about.origin, entries)\n    return results.map(({ signed }) => signed)',
+    replacement: '    return results.map(({ signed }) => signed)',
     harm: 'A signature is returned without an entry in the user’s log.',
   },
   {

@@ -131,15 +131,15 @@ export const optionFaults: Fault[] = [
   {
     name: 'error-reports',
     file: 'frame/state/faults.ts',
-    text: 'const mostFaults = 5',
-    replacement: 'const mostFaults = 500',
+    text: 'const maxFaults = 5',
+    replacement: 'const maxFaults = 500',
     harm: 'A fault in a loop sends hundreds of reports from each browser.',
   },
   {
     name: 'recent-wallets',
     file: 'frame/wallets/directory/recentWallets.ts',
-    text: 'const kept = 2',
-    replacement: 'const kept = 9',
+    text: 'const maxStored = 2',
+    replacement: 'const maxStored = 9',
     harm: 'The list begins with every wallet that was ever tried.',
   },
   {

@@ -10,8 +10,8 @@ import { supportsSmartAccounts } from './supportsSmartAccounts.ts'
 /**
  * How calls are sent:
  * - `single`: one call, as an ordinary transaction
- * - `batch`: one transaction from the account to itself, or one user operation if a sponsor pays the fee. `program`
- *   is the delegate to set (EIP-7702), and `replaces` is another wallet's delegate, which this batch removes.
+ * - `batch`: one transaction from the account to itself, or one user operation if a sponsor pays the fee. `delegate`
+ *   is the contract to delegate to (EIP-7702), and `replaces` is another wallet's delegate, which this batch removes.
  * - `sequence`: one transaction per call, in order
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; delegate?: Hex; replaces?: Hex | undefined }

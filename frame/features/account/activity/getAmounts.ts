@@ -8,8 +8,8 @@ type Amounts = {
 }
 
 /**
- * Returns the heading above the amounts and whether they certainly did not move. `story` summarizes a transaction sent
- * from this wallet.
+ * Returns the heading above the amounts and whether they certainly did not move. `summary` is set for a transaction
+ * sent from this wallet.
  */
 export function getAmounts({ status, record }: Activity, summary: TransactionSummary | undefined): Amounts {
   if (status === 'confirmed') return { heading: 'transaction.amounts.moved', isOff: false }

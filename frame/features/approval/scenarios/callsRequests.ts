@@ -37,7 +37,7 @@ export const createBatch = (calls: Call[], chain: MockChain, more: object = {}):
   chain,
 })
 
-/** Returns the code of an account that delegates to `program` (EIP-7702). */
+/** Returns the code of an account that delegates to `delegate` (EIP-7702). */
 export const createDelegationCode = (delegate: Hex): Hex => `0xef0100${delegate.slice(2)}`
 
 const two = [createPayment(40_000_000n), tip]

@@ -89,7 +89,7 @@ async function chooseWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise
 
 /**
  * Throws `SwapMismatchError` unless the account loses exactly the sold amount, receives at least the minimum, and
- * leaves the exchange an allowance of at most `mostAllowed`.
+ * leaves the exchange an allowance of at most `maxAllowed`.
  */
 export async function checkEffects(
   order: SwapOrder,
