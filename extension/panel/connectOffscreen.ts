@@ -9,8 +9,8 @@ const retryMs = 1000
 
 /**
  * Connects the panel to the offscreen document through the service worker and resolves to the port. Calls
- * `onDisconnect` when the offscreen document later closes, e.g. after a crash. The panel must then reconnect, because no
- * panel is registered with a new offscreen document.
+ * `onDisconnect` when the offscreen document later closes, e.g. after a crash. The panel must then reconnect, because
+ * no panel is registered with a new offscreen document.
  */
 export async function connectOffscreen(onDisconnect: () => void): Promise<MessagePort> {
   for (;;) {

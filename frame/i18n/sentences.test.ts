@@ -17,7 +17,7 @@ const exceptions = {
   'requests/approvals.ts': 'messages for the page',
   'requests/rejectionCooldown.ts': 'messages for the page',
   'requests/assertRequestedNetwork.ts': 'messages for the page',
-  'features/signIn/model/hostKeeper.ts': 'messages for the page’s developer',
+  'features/signIn/model/hostSessionStore.ts': 'messages for the page’s developer',
   'state/options.ts': 'messages for the page’s developer',
   'vault/': 'messages of the worker, and the text in a recovery file',
   'wallets/directory/customWallets.ts': 'messages for the page’s developer',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel, MessagePort } from 'node:worker_threads'
 import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import type { Endpoint } from 'comlink'
-import { beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { writeConfig } from '../platform/config.testing.ts'
 import { mockMissingApis, VisibleObserver } from '../scenarios/appScreen.testing.ts'
 import type { Scope } from '../vault/protocol/methods.ts'
@@ -120,6 +120,9 @@ export function loadWindow() {
     await createBrowser()
     await openWindow()
   })
+  // A lazy import that is still pending would fail in the next file, where the window's page is gone, and that file
+  // would share the failed module.
+  afterAll(() => vi.dynamicImportSettled())
 }
 
 /** Opens the wallet window for a request, as the frame does. */

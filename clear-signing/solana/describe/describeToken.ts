@@ -3,7 +3,7 @@ import { type Label, toAddressItem, toPhraseItem, toTokenItem } from '../../desc
 import { escapeLine } from '../../description/safeText.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { readAddress, readU64, toTokenAccount } from '../read/accounts.ts'
-import { computeTransferFee, type Mint } from '../read/mints.ts'
+import { computeMaxTransferFee, type Mint } from '../read/mints.ts'
 import { describeClose } from './describeClose.ts'
 import {
   findHolder,
@@ -261,7 +261,7 @@ function getMintRisks(mintInfo: Mint | undefined, { chainData }: PartContext): R
 }
 
 function getFeeRisks({ units, fee }: Move, mintInfo: Mint | undefined): Risk[] {
-  const transferFee = fee ?? (mintInfo?.fee && computeTransferFee(units, mintInfo.fee))
+  const transferFee = fee ?? (mintInfo?.fees && computeMaxTransferFee(units, mintInfo.fees))
   if (!transferFee) return []
   const { amount } = toAmountItem('item.amount', transferFee, mintInfo)
   return [risk('info', 'transfer-fee', { amount })]

@@ -12,9 +12,7 @@ export type Mint = {
   /** Chosen by the mint's creator, like the symbol, so both are untrusted text. */
   name?: string | undefined
   symbol?: string | undefined
-  /** Transfer fee, which the recipient does not receive: basis points, and a maximum in base units. */
-  fee?: { basisPoints: number; maxFee: bigint }
-  /** Set for every mint that can have a fee, even if the fee is currently zero. */
+  /** Transfer fees, which the recipient does not receive. Set for every mint that can have one, even if it is zero. */
   fees?: { older: TransferFee; newer: TransferFee }
   /** Permanent delegate, which may transfer these tokens from every account. */
   permanentDelegate?: string
@@ -71,7 +69,7 @@ function readExtension(type: number, body: Uint8Array): Partial<Mint> {
     case extensions.bound:
       return { isBound: true }
     case extensions.transferFee:
-      return body.length >= 108 ? readFees(body) : {}
+      return body.length >= 108 ? { fees: { older: readFee(body, 72), newer: readFee(body, 90) } } : {}
     case extensions.permanentDelegate:
       return body.length >= 32 && readAddress(body, 0) !== zeroAddress
         ? { permanentDelegate: readAddress(body, 0) }
@@ -83,13 +81,6 @@ function readExtension(type: number, body: Uint8Array): Partial<Mint> {
     default:
       return {}
   }
-}
-
-function readFees(body: Uint8Array): Partial<Mint> {
-  const fees = { older: readFee(body, 72), newer: readFee(body, 90) }
-  // The newer fee may take effect within the next epochs, so use the higher of the two fees.
-  const { basisPoints, maxFee } = fees.older.basisPoints > fees.newer.basisPoints ? fees.older : fees.newer
-  return basisPoints > 0 ? { fees, fee: { basisPoints, maxFee } } : { fees }
 }
 
 const readFee = (body: Uint8Array, start: number): TransferFee => ({
@@ -120,7 +111,13 @@ function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
 }
 
 /** Computes a mint's transfer fee, rounded up as the program does. */
-export function computeTransferFee(units: bigint, { basisPoints, maxFee }: NonNullable<Mint['fee']>): bigint {
+export function computeTransferFee(units: bigint, { basisPoints, maxFee }: TransferFee): bigint {
   const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
   return fee > maxFee ? maxFee : fee
+}
+
+/** Computes the higher of a mint's two transfer fees, because the newer one may take effect before the transfer. */
+export function computeMaxTransferFee(units: bigint, { older, newer }: NonNullable<Mint['fees']>): bigint {
+  const [first, second] = [computeTransferFee(units, older), computeTransferFee(units, newer)]
+  return first > second ? first : second
 }
