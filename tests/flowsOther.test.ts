@@ -41,7 +41,7 @@ test('flow: an extension takes two clicks beside its own, and a phone one click 
     const pane = getWallet(page).getByRole('region', { name: 'Phone wallet' })
     await pane.hover({ position: { x: 20, y: 20 } })
     await pane.hover({ position: { x: 60, y: 40 } })
-    // Takes the code from the link. A user would scan it.
+    // Copies the pairing link. A user would scan the QR code instead.
     await phone.pair(await copyCode(page))
     await expectAccounts(page, [phone.addresses.eip155])
     expect(flow.take('phone by QR code')).toMatchObject({ clicks: 1, screens: 1 })

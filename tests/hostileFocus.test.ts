@@ -4,7 +4,7 @@ import { enterPassword, expectHiddenDialog, getWallet, openDapp, request, waitFo
 import { click, moveLikeUser } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: frame/app/errorToasts.test.ts closes the modal after one error and another.
+// Second tier: the test of repeated errors. frame/app/errorToasts.test.ts covers closing the modal after them.
 
 const hello = '0x68656c6c6f'
 

@@ -24,7 +24,7 @@ import {
   signInPages,
 } from './support/siwx.ts'
 
-// Second tier: a Safe and a smart account of ours. The first tier covers one contract account.
+// Second tier: a Safe, and a smart account of the built-in wallet. The first tier covers one contract account.
 
 let deployment: Deployment
 let node: CutProxy

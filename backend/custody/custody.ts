@@ -13,7 +13,7 @@ export type OwnerNotices = {
   deletion(notice: { to: string; deleteAt: number; language: string }): Promise<void>
 }
 
-/** Dependencies of share custody. Each function accepts only those it uses. */
+/** Dependencies of share custody. */
 export type Custody = {
   database: Database
   sealer: ShareSealer

@@ -23,7 +23,10 @@ type Kind = 'email' | 'email-change'
 type Issue = {
   kind: Kind
   email: string
-  /** The user who is changing their address. For a login, the user who previously signed in with it in this browser. */
+  /**
+   * ID of the user who is changing their address or, for a login, of the user who previously signed in with `email` in
+   * this browser.
+   */
   userId?: string | undefined
   client: string
   writeMail(code: string): Mail

@@ -83,8 +83,8 @@ function shareRefreshes(refresh: (order: OrderRow) => Promise<OrderRow>, now: ()
 }
 
 /**
- * Reads the provider's report. An order that the provider does not know is open. Returns undefined if the provider does
- * not respond or is no longer configured.
+ * Reads the provider's report. Treats an order as open if the provider has no record of it. Returns undefined if the
+ * provider does not respond or is no longer configured.
  */
 async function readReport(provider: OnrampProvider | undefined, order: OrderRow): Promise<Report | undefined> {
   try {

@@ -22,7 +22,10 @@ const html = { 'text/html': { schema: z.string() } }
 /** Maximum length of the shell's options. The SDK does not send longer ones: `shared/kit/pictureOptions.ts`. */
 const longestOptions = 1000
 
-/** Limits new shells per client. Rendering one takes 25 ms of CPU time, and all users of a site share it. */
+/**
+ * Rate limit for rendering new shells, per client. Rendering one takes 25 ms of CPU time, but the shell is reused for
+ * all users of a site.
+ */
 const newPictures = { burst: 30, perSecond: 0.5 }
 
 type Options = {

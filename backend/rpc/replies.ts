@@ -15,7 +15,10 @@ const openList = 0x5b
 const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
-/** Maximum bytes of a value that is parsed. For longer values, the parser only searches the end. */
+/**
+ * Maximum length in bytes of a value that is validated with `JSON.parse`. For longer values other than `error`, only
+ * the end is located.
+ */
 const longestRead = 4096
 const deepestError = 16
 

@@ -198,9 +198,10 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
 }
 
 /**
- * Returns the SOL that the owner moved, and the deposits (rent) that the owner paid. Opening a token account is not a
- * payment, and lamports that others deposit into one are not the owner's SOL. The moved SOL minus the fee and the
- * deposits is the change of the owner's balance. Wrapped SOL moves as a token.
+ * Returns the SOL that the owner transferred, and the rent deposits that the owner paid. Rent is separate, because
+ * opening a token account is not a payment. Lamports that others deposit into the owner's token account are not the
+ * owner's SOL. The owner's balance changes by the transferred SOL minus the fee and the deposits. Wrapped SOL counts as
+ * a token.
  */
 function readNative(
   entry: Transaction,

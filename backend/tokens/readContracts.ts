@@ -29,7 +29,7 @@ const concurrentSingles = 6
  */
 const batchGas = '0x2faf080'
 const singleGas = '0xe4e1c0'
-/** Geth's error code for a reverted call, which other nodes adopted. Other codes concern the node or gas. */
+/** Geth's error code for a reverted call, also used by other clients. Other codes mean a node or gas error. */
 const revertedCode = 3
 
 /**

@@ -4,7 +4,7 @@ type Press = { path: number[]; text: string; at: number } | 'Escape'
 /** Maximum age of a click that is replayed in the app, in ms. */
 const maxAgeMs = 5000
 
-/** How long to wait for the user to release a button or key, in ms. */
+/** Maximum time to wait for the user to release a button or key, in ms. */
 const longestHoldMs = 2000
 
 const releases = ['pointerup', 'pointercancel', 'keyup']
@@ -54,8 +54,8 @@ function recordPress(button: HTMLElement | null | undefined, at: number) {
 }
 
 /**
- * Resolves once no pointer button or key is pressed. Wait for this before showing the app, because a press that begins
- * in the shell and ends in the app would be lost.
+ * Resolves once the user releases the pointer or key pressed in the shell, or after `longestHoldMs`. Wait for this
+ * before showing the app, because a press that begins in the shell and ends in the app would be lost.
  */
 export async function waitForRelease(): Promise<void> {
   if (!isHeld) return

@@ -173,7 +173,8 @@ function push({ socket, unanswered }: Client, kept: KeptMessage) {
   const id = String(lastPushId)
   unanswered.set(id, kept)
   const { topic, message, publishedAt, tag, attestation } = kept
-  // With an empty attestation, wallets request none from the vendor's server. If it were missing, they would.
+  // Always send `attestation`, even if it is empty. If the field were missing, wallets would request an attestation
+  // from the vendor's server.
   const data = { topic, message, publishedAt, tag, attestation }
   const params = { id: toSubscriptionId(topic), data }
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))

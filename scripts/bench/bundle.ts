@@ -3,13 +3,16 @@ import { build } from 'vite'
 import { compressFully, prepareFile, type StaticFile } from '../../backend/http/staticFile.ts'
 import { root } from '../local/stack.ts'
 
-/** The floor's files, compressed like the backend's, so that the floor and the wallet are served the same way. */
+/**
+ * Files of the floor, a minimal React page whose times are the lower bound. Compressed like the backend's files, so
+ * that the comparison with the wallet is fair.
+ */
 export type Sent = { html: StaticFile; script: StaticFile }
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
 <div id="root"></div><script type="module" src="/floor.js"></script></html>`
 
-/** Builds the floor for a React frame: one document and one script. */
+/** Builds the floor page: one document and one script. */
 export async function buildFloor(): Promise<Sent> {
   const script = await bundle(resolve(root, 'scripts/bench/floor.tsx'))
   const sent = {

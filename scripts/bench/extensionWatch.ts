@@ -63,7 +63,10 @@ export async function watchExtension({ context, id }: Extension) {
   }
 }
 
-/** Evaluates code in the offscreen document through CDP, because Playwright does not track that document. */
+/**
+ * Sends a CDP command, by default `Runtime.evaluate`, to the offscreen document. Uses raw CDP, because Playwright does
+ * not track that document.
+ */
 async function evaluateInOffscreen(
   browser: CDPSession,
   expression: string,

@@ -2,7 +2,10 @@ import { resolveSpecifier } from '../test/resolveSpecifier.ts'
 import { readSpecifiers } from './checkImports.ts'
 import { listDependencies, type Manifest } from './manifests.ts'
 
-/** Packages that code does not import: files are read by path, or a style sheet imports them. */
+/**
+ * Packages that code does not `import`: it loads their files at run time, by path or with `require`, or a style sheet
+ * imports them.
+ */
 const unimported: { [folder: string]: string[] } = {
   'host-example': ['@fontsource-variable/geist'],
   localnet: [

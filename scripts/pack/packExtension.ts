@@ -58,8 +58,8 @@ export function buildExtension(wallet: string, folder: string, browser = 'chrome
 }
 
 /**
- * Returns what is wrong with a manifest: ways for pages to detect the extension, and permissions that go beyond its own
- * wallet.
+ * Returns the problems of a manifest: ways for pages to detect the extension, host permissions other than the wallet's
+ * origin, and leftover development URLs.
  */
 export function checkManifest(text: string, wallet: string): string[] {
   const { web_accessible_resources, externally_connectable, host_permissions } = JSON.parse(text)

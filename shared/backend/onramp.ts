@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { CaipNetworkId } from '../chains/caip.ts'
 
 // Request and response bodies of `/v1/onramp/*`. Options and quotes use the format that clients of the hosted service
-// expect, and our own fields are optional. A rejection's `field` is `network` (8320), `amount` (8321), `provider`
-// (8322), `country` (8323), `order` (8325), or `place` if the provider needs a country and none is known.
+// expect, and our own fields are optional. The frame maps these `field` values of a rejection to errors: `network`
+// (8320), `amount` (8321), `provider` (8322) and `country` (8323). `place` means that the provider needs a country and
+// none is known.
 
 /** Name, label or id. */
 export const Text = z.string().check(z.maxLength(512))

@@ -25,7 +25,7 @@ export const ThemeFont = z.enum(['geist', 'system-ui', 'rounded', 'sans-serif', 
 
 /** Backdrop behind the card. */
 export const ThemeBackdrop = z.strictObject({
-  /** Color, in the same notations as `accent`. @default nearly black */
+  /** Color, in any format that `accent` accepts. @default rgb(12 14 20), or black in dark mode */
   color: z.optional(Colour),
   /** Opacity, 0 to 0.8. @default 0.44, or 0.62 in dark mode */
   opacity: between(0, 0.8),

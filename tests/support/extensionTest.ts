@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import { type Extension, type Started, startExtension } from './extension.ts'
 import { measureSetUp } from './timing.ts'
 
-/** Takes a browser with the extension. Set `isAllowed` to false for a user who has not allowed any site yet. */
+/** Returns a browser with the extension. Set `isAllowed` to false for a user who has not allowed any site yet. */
 type TakeExtension = (options?: { isAllowed?: boolean }) => Promise<Started>
 
 /**
@@ -32,7 +32,7 @@ export const test = base.extend<object, { takeExtension: TakeExtension }>({
   ],
 })
 
-/** Takes an extension before each test. The returned getters always refer to the running test's extension. */
+/** Provides each test with a reset extension. The returned getters always refer to the running test's extension. */
 export function loadExtension(options?: { isAllowed?: boolean }): Extension {
   let browser: Started
   test.beforeEach(async ({ takeExtension }) => {

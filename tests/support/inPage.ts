@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Step that runs in the page: a function without closures, or the source of one. */
+/** Step to run in the page: a self-contained function (it cannot capture variables), or its source. */
 type Step = (() => unknown) | string
 
 /** Returns the source of a function that calls `step` with these arguments. */

@@ -134,7 +134,7 @@ export async function startPhone(options: PhoneOptions) {
     requests,
     signIns: signIns.signIns,
     deletions,
-    /** Errors from event handlers, which no call by the test awaits. */
+    /** Errors thrown in event handlers. Tests check this list, because they cannot await the handlers. */
     failures,
     onProposal: options.onProposal ?? 'approve',
     onRequest: options.onRequest ?? 'answer',

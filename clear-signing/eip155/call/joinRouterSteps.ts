@@ -117,7 +117,8 @@ function applyNativeValue(steps: readonly DecodedCall[], isRefunded: boolean, pl
 function assignNativeValue(swap: Swap, isRefunded: boolean, { value, wrapped }: Place): Swap | undefined {
   const { amountIn, ...rest } = swap
   const amountInMax = amountIn ?? swap.amountInMax ?? 0n
-  // Functions with the native currency in their name spend all of it or refund the rest.
+  // Functions named after the native currency, such as `swapExactETHForTokens`, spend the whole value or refund the
+  // rest.
   if (swap.native === 'given') return isRefunded ? undefined : swap
   if (!wrapped || !isSameAddress(swap.path[0], wrapped)) return isRefunded ? undefined : { ...swap, leftover: value }
   if (swap.native || (value < amountInMax && amountIn === undefined)) return undefined

@@ -24,7 +24,7 @@ type Output = string | 'native'
 const matchesOutput = ({ kind, token }: AssetChange, output: Output) =>
   output === 'native' ? kind === 'native' : token !== undefined && isSameAddress(token, output)
 
-/** Returns the assets that the calls bring to the account. Ignores calls whose meaning is uncertain. */
+/** Returns the assets that the account receives from the calls. Ignores calls whose meaning is uncertain. */
 function getOutputs(decoded: DecodedCall, context: CallContext): Output[] {
   const { call, intent, inner } = decoded
   const { network, account } = context

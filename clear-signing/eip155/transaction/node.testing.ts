@@ -24,7 +24,7 @@ export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const swapRouter: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 export const nft: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** Contract that imitates a token named USDC. */
+/** Address of a counterfeit token contract that calls itself USDC. */
 export const fake: Hex = '0x2222222222222222222222222222222222222222'
 export const unknown: Hex = '0x3333333333333333333333333333333333333333'
 export const delegated: Hex = '0x5555555555555555555555555555555555555555'

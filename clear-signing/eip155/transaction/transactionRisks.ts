@@ -84,7 +84,10 @@ type Cost = {
   fast: bigint
 }
 
-/** Computes the maximum fee. A page can raise it with a gas price, or with a gas limit that its contract uses up. */
+/**
+ * Computes the maximum fee. A page can inflate it by setting a high gas price, or by setting a high gas limit and
+ * having its contract burn all of that gas.
+ */
 function computeCost({ gas, neededGas, fees, suggestedFee }: FinalTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined

@@ -7,7 +7,10 @@ type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
 
 const maxListed = 6
 
-/** Summarizes the instructions. Omits those that only prepare others, unless there are no others. */
+/**
+ * Summarizes the instructions in a title and a headline that lists at most six. Omits minor ones, such as account
+ * setup, unless all are minor, but keeps the text of memos.
+ */
 export function summarize(described: DescribedInstruction[]): Summary {
   const major = described.filter(({ isMinor }) => !isMinor)
   const notes = described.filter(({ call }) => call.title.key === 'action.note').flatMap(({ call }) => call.items)

@@ -42,7 +42,7 @@ export function OrderHead({ order, provider, offered }: Props) {
   )
 }
 
-/** Shown before the first response. It makes no claim about the order, which may already be paid. */
+/** Heading before the first response. Does not mention the order's status, because the order may already be paid. */
 export function UnknownHead() {
   return (
     <header className="send-progress" data-tone="waiting">

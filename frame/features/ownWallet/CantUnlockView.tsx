@@ -92,7 +92,10 @@ function NewPasskey({ onOpening }: { onOpening: () => void }) {
 
 type WithoutPhraseProps = { address: string; onBack: () => void }
 
-/** Removes the wallet. Only the wallet's own page offers this, because a site could talk its users into it. */
+/**
+ * Shown if the user has neither the phrase nor a passkey. Offers to remove the wallet, but only on the wallet's own
+ * page, because a site could talk its users into it.
+ */
 function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
   const isOwnPage = useStore(windowRequest.store, ({ opener }) => opener === undefined)
   const isOpen = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')

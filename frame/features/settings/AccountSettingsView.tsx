@@ -80,7 +80,8 @@ function AccountRows({ namespace }: { namespace: Namespace }) {
 
 function Security() {
   const status = useStore(ownWallet.store, (state) => state.status)
-  // An untrusted page's copy only unlocks for one signature at a time, so there is nothing to unlock.
+  // On an untrusted page, the delegated wallet is unlocked for one signature at a time, so there is no lasting unlock
+  // to offer.
   const restsOpen = useStore(ownWallet.store, ({ page }) => page.trusted)
   return (
     <section className="stack" data-gap="tight">

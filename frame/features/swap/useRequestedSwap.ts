@@ -29,7 +29,7 @@ export function useRequestedSwap({ network }: Scope, { list, isPending }: SwapAs
         !found.includes(text.toLowerCase()),
     )
     if (unread) {
-      // The address is in no list, so read the token from the chain.
+      // The address is not in the token list, so read the token from the chain.
       void queryClient
         .fetchQuery(swapTokensByAddressQuery(network.caipNetworkId, unread))
         .catch(() => [])

@@ -99,7 +99,8 @@ export const vault: Remote<typeof vaultMethods> & {
   /** Sets the idle time. It counts from the last use, so a shorter time can lock a wallet that is already open. */
   lockAfter(minutes: number) {
     idleLockMs = minutes * minuteMs
-    // The wallet may have been due to lock while the device slept, and a longer idle time must not keep it open.
+    // The wallet may have passed its lock deadline while the device slept. Lock it now, because a newly chosen longer
+    // idle time must not extend that deadline.
     if (Date.now() > unlockedUntil) end('locked')
     else if (unlockedUntil < Number.POSITIVE_INFINITY) scheduleLock()
   },

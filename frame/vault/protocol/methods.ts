@@ -100,7 +100,7 @@ const Pending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment, proof: z.string() }),
 ])
 
-/** Opens a wallet in a new browser, together with the share that the backend releases. */
+/** Proof that, together with the share that the backend releases, opens a wallet in a new browser. */
 const RecoveryProof = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passkey'), recoveryKey: RecoveryKey, prf: Bytes }),
   FileProof,

@@ -18,8 +18,8 @@ const MovedRecord = z.object({
 })
 
 /**
- * True if the password factors are cheap to try. The record's sender chooses their cost, and the user's password is
- * tried on all of them. Our own wallets have at most one password.
+ * True if trying a password on all password factors is cheap. The record's sender chooses the cost of each factor, so a
+ * malicious record could stall the wallet. Our own wallets have at most one password factor.
  */
 function isCheap(factors: StoredFactor[]): boolean {
   const costs = factors.flatMap((factor) => (factor.type === 'password' ? [factor.kdf] : []))

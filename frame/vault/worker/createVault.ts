@@ -192,8 +192,8 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
           await context.store.addSignatures(origin, log)
         })
       } finally {
-        // Replies without a copy, because the frame's vault waits for one, and Chromium 156 does not fire `close` on a
-        // worker's port.
+        // Always reply, even though there is no copy to send: the frame's vault waits for a message, and Chromium 156
+        // does not fire `close` on a worker's port.
         port.postMessage(undefined)
       }
     },

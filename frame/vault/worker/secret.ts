@@ -42,7 +42,10 @@ export async function withEntropy<result>(
 const getSecretContext = (record: VaultRecord) =>
   record.kind === 'grant' ? createSecretContext(record, record) : createSecretContext(record)
 
-/** Opens the data key. The caller wipes it. Throws for a wrong proof, which takes as long to check as a correct one. */
+/**
+ * Decrypts the data key. The caller must wipe it after use. Throws if the proof is wrong. A wrong password takes at
+ * least as long to check as the correct one.
+ */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, releases: PendingReleases): Promise<Bytes> {
   if (proof.type === 'login' || proof.type === 'recoveryFile') return openDataKeyWithShares(record, proof, releases)
   try {

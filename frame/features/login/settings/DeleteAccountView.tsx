@@ -40,7 +40,8 @@ function WithStored({ name }: { name: string }) {
 type Props = { name: string; isProvable: boolean; isLater: boolean }
 
 function DeleteAccount({ name, isProvable, isLater }: Props) {
-  // Keep a wallet that was detached from the login or belongs to another one.
+  // True if deleting the account also deletes the wallet in this browser. A wallet that is detached or belongs to
+  // another login is kept.
   const goesToo = useWalletOwnership() === 'own'
   return (
     <div className="stack">

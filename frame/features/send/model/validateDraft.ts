@@ -12,7 +12,7 @@ export type Transfer = Scope & {
   units: bigint
   to: string
   name: string | undefined
-  /** True if the amount is the whole balance, minus the fee for the native currency. */
+  /** True if the amount is the whole balance. For the native currency, the fee is subtracted. */
   isMax: boolean
   /** True when a sponsor pays the fee because the account cannot. */
   isSponsored?: boolean | undefined
