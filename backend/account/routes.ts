@@ -91,7 +91,7 @@ function addChangeRoutes(router: Router, { custody, limiter, login }: Options) {
   router.openapi(change, async (context) => {
     const session = await requireFresh(context, login)
     await requireProof(context, custody, session.user.id)
-    const caller = { client: limiter.clientOf(context), language: readLanguage(context) }
+    const caller = { client: limiter.getClient(context), language: readLanguage(context) }
     return context.json(await beginEmailChange(login, { session, ...context.req.valid('json'), ...caller }), 200)
   })
   router.openapi(verify, async (context) => {

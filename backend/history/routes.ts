@@ -83,7 +83,7 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
     const response = limiter.refuse(context, isSolana ? workCost : readCost)
     if (response) return response
     try {
-      const page = await enqueue(limiter.clientOf(context), () =>
+      const page = await enqueue(limiter.getClient(context), () =>
         isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages }, query),
       )
       return context.json(page, 200)

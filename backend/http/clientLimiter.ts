@@ -7,7 +7,7 @@ import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
 export type ClientLimiter = {
   /** Returns the client that is charged: an IPv4 address, or an IPv6 /64 network, which usually is one household. */
-  clientOf(context: Context<Env>): string
+  getClient(context: Context<Env>): string
   /** Returns the full IP address. Only payment providers receive it. */
   addressOf(context: Context<Env>): string
   /**
@@ -21,12 +21,12 @@ type ClientLimit = Limit & { trustedProxies: number }
 
 export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): ClientLimiter {
   const limiter = createRateLimiter(limit)
-  const clientOf = (context: Context<Env>) => getClientNetwork(readAddress(context, trustedProxies))
+  const getClient = (context: Context<Env>) => getClientNetwork(readAddress(context, trustedProxies))
   return {
-    clientOf,
+    getClient,
     addressOf: (context) => readAddress(context, trustedProxies).replace(/^::ffff:(?=\d+\.)/i, ''),
     refuse(context, cost, subject = 'requests') {
-      const waitMs = limiter.take(clientOf(context), cost)
+      const waitMs = limiter.take(getClient(context), cost)
       return waitMs > 0 ? createRateLimitResponse(context, waitMs, subject) : undefined
     },
     charge: limiter.charge,

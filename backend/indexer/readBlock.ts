@@ -60,21 +60,21 @@ export async function readBlock(
   { wrapped, isOneByOne = false }: { wrapped?: string | undefined; isOneByOne?: boolean } = {},
 ): Promise<ReadBlock> {
   const id = toQuantity(number)
-  const torn = (reason: string) => new TornBlockError(number, reason)
+  const createTornError = (reason: string) => new TornBlockError(number, reason)
   const [block, together] = await Promise.all([
     node.requestParsed('eth_getBlockByNumber', [id, true], z.nullable(Block)),
-    isOneByOne ? undefined : readReceipts(node, id, torn),
+    isOneByOne ? undefined : readReceipts(node, id, createTornError),
   ])
-  if (block === null) throw torn('is not there')
-  const receipts = together ?? (await readEachReceipt(node, block, torn))
+  if (block === null) throw createTornError('is not there')
+  const receipts = together ?? (await readEachReceipt(node, block, createTornError))
   const { hash, parentHash, timestamp: time } = block
-  if (block.number !== number) throw torn('has another number')
+  if (block.number !== number) throw createTornError('has another number')
   if (receipts.length !== block.transactions.length)
-    throw torn(`has ${block.transactions.length} transactions and ${receipts.length} receipts`)
+    throw createTornError(`has ${block.transactions.length} transactions and ${receipts.length} receipts`)
   const transactions = block.transactions.map((transaction, position) => {
     const receipt = receipts[position]
     if (receipt?.blockHash !== hash || receipt.transactionHash !== transaction.hash)
-      throw torn('has receipts of another block')
+      throw createTornError('has receipts of another block')
     return readTransaction(transaction, receipt, position, wrapped)
   })
   return { number, hash, parentHash, time, transactions }
@@ -87,7 +87,7 @@ export async function readBlock(
 async function readReceipts(
   node: Node,
   id: string,
-  torn: (reason: string) => TornBlockError,
+  createTornError: (reason: string) => TornBlockError,
 ): Promise<Receipt[] | undefined> {
   try {
     return z.array(Receipt).parse(await node.request('eth_getBlockReceipts', [id]))
@@ -95,8 +95,8 @@ async function readReceipts(
     if (error instanceof AnswerTooLargeError) return undefined
     // -32601 is "method not found". Some nodes use -32600 or -32004.
     if (error instanceof NodeError && [-32601, -32600, -32004].includes(error.code)) return undefined
-    if (error instanceof NodeError) throw torn(`has receipts that the node refuses (error ${error.code})`)
-    if (error instanceof z.ZodError) throw torn('has receipts of an unknown form')
+    if (error instanceof NodeError) throw createTornError(`has receipts that the node refuses (error ${error.code})`)
+    if (error instanceof z.ZodError) throw createTornError('has receipts of an unknown form')
     throw error
   }
 }
@@ -104,7 +104,7 @@ async function readReceipts(
 async function readEachReceipt(
   node: Node,
   { transactions }: Block,
-  torn: (reason: string) => TornBlockError,
+  createTornError: (reason: string) => TornBlockError,
 ): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   for (let at = 0; at < transactions.length; at += receiptsAtOnce) {
@@ -112,7 +112,7 @@ async function readEachReceipt(
       .slice(at, at + receiptsAtOnce)
       .map(({ hash }) => node.requestParsed('eth_getTransactionReceipt', [hash], z.nullable(Receipt)))
     for (const receipt of await Promise.all(batch)) {
-      if (receipt === null) throw torn('has a transaction without a receipt')
+      if (receipt === null) throw createTornError('has a transaction without a receipt')
       receipts.push(receipt)
     }
   }

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { consumeLimits, type Limit, lockLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashGuessable, isEqualText } from '../secrets/secrets.ts'
+import { hmacWithEachKey, isEqualText } from '../secrets/secrets.ts'
 import { cleanUp } from './cleanUp.ts'
 import { createLimits } from './limitKeys.ts'
 import type { Login } from './login.ts'
@@ -43,7 +43,7 @@ export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailS
   const id = randomUUID()
   const createdAt = now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const [codeHash] = hashGuessable(login.keys, 'code', `${id}:${code}`)
+  const [codeHash] = hmacWithEachKey(login.keys, 'code', `${id}:${code}`)
   const expiresAt = createdAt + codeMinutes * 60 * secondMs
   await login.database
     .insertInto('attempts')
@@ -104,7 +104,7 @@ export async function consumeCode(
   if (guesses.waitMs > 0) return { refusal: createLockedRefusal(guesses.waitMs, 'Too many wrong codes.') }
   if (wrongCodes >= triesPerCode) return { refusal: createSpentCodeRefusal(attempt.createdAt, now) }
 
-  if (!hashGuessable(keys, 'code', `${id}:${submitted.code}`).some((hash) => isEqualText(hash, codeHash))) {
+  if (!hmacWithEachKey(keys, 'code', `${id}:${submitted.code}`).some((hash) => isEqualText(hash, codeHash))) {
     await trx
       .updateTable('attempts')
       .set({ wrongCodes: wrongCodes + 1 })

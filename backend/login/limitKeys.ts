@@ -1,6 +1,6 @@
 import type { Limit } from '../database/limits.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
-import { hashGuessable } from '../secrets/secrets.ts'
+import { hmacWithEachKey } from '../secrets/secrets.ts'
 
 type LimitSubject = { purpose: 'address' | 'client'; text: string }
 
@@ -10,7 +10,7 @@ type LimitSubject = { purpose: 'address' | 'client'; text: string }
  * removed.
  */
 export function createLimits(keys: KeyRing, { purpose, text }: LimitSubject, limits: readonly Limit[]): Limit[] {
-  return hashGuessable(keys, purpose, text).flatMap((hash) =>
+  return hmacWithEachKey(keys, purpose, text).flatMap((hash) =>
     limits.map((limit) => ({ ...limit, key: `${limit.key} ${hash}` })),
   )
 }

@@ -75,7 +75,7 @@ export function createLoginRoutes(options: LoginRouteOptions) {
 
 function addEmailRoutes(router: Router, { limiter, login }: LoginRouteOptions) {
   router.openapi(email, async (context) => {
-    const caller = { client: limiter.clientOf(context), language: readLanguage(context), token: readToken(context) }
+    const caller = { client: limiter.getClient(context), language: readLanguage(context), token: readToken(context) }
     return context.json(await beginEmailLogin(login, { ...context.req.valid('json'), ...caller }), 200)
   })
   router.openapi(verify, async (context) =>

@@ -80,7 +80,7 @@ export function createSocialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   if (providers.length === 0 && !farcaster) return router
 
   router.openapi(social, async (context) => {
-    const client = limiter.clientOf(context)
+    const client = limiter.getClient(context)
     const cookie = renewCookie(login, context)
     return context.json(await beginSocialLogin(login, { ...context.req.valid('json'), cookie, client }), 200)
   })

@@ -84,7 +84,7 @@ export function createNameChangesRoutes({ limiter, zone, names, publicOrigin }: 
     const { changes } = requireZone(zone)
     const response = limiter.refuse(context, changeCost)
     if (response) return response
-    const { name } = await changes.register(context.req.valid('json'), limiter.clientOf(context))
+    const { name } = await changes.register(context.req.valid('json'), limiter.getClient(context))
     return context.json(await readRecord(context, name), 200)
   })
 

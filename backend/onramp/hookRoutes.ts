@@ -34,7 +34,7 @@ export function createOnrampHooksRoutes({ limiter, onramp }: Options) {
     const getHeader = (name: string) => context.req.header(name)
     if (await requireOnramp(onramp).takeHook(provider, { header: getHeader, body })) return context.body(null, 200)
     // Charge the client for a wrong signature, so that it cannot guess many.
-    limiter.charge(limiter.clientOf(context), workCost)
+    limiter.charge(limiter.getClient(context), workCost)
     return context.json(createApiError('signature', 'The signature is missing, wrong or too old.'), 401)
   })
 }

@@ -33,7 +33,7 @@ type Options = {
   publicOrigin: string
   site: Site
   pictures: FirstPictures | undefined
-  limiter: Pick<ClientLimiter, 'clientOf'>
+  limiter: Pick<ClientLimiter, 'getClient'>
 }
 
 export function createPagesRoutes({ config, publicOrigin, site, pictures, limiter }: Options) {
@@ -55,7 +55,7 @@ export function createPagesRoutes({ config, publicOrigin, site, pictures, limite
     }
     const renderParams = page.surface === 'frame' ? readRenderParams(context) : undefined
     const language = readLanguage(context, pageLanguages)
-    const mayRender = () => rendering.take(limiter.clientOf(context), 1) === 0
+    const mayRender = () => rendering.take(limiter.getClient(context), 1) === 0
     return sendFile(context, await preparePage({ index: site.html, page, language, renderParams, mayRender }))
   }
 

@@ -58,7 +58,7 @@ export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, 
   const { forward, close } = reserveQuotas(context, quotas, bodyBytes)
   try {
     const bytes = writeAnswers(await answer(forward))
-    quotas.limiter.charge(quotas.limiter.clientOf(context), Math.floor(bytes.length / bytesPerCall))
+    quotas.limiter.charge(quotas.limiter.getClient(context), Math.floor(bytes.length / bytesPerCall))
     disconnectSlowReader(context, bytes.length)
     return context.body(bytes, 200, { 'Content-Type': 'application/json' })
   } catch (error) {
@@ -75,7 +75,7 @@ export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, 
 /** Reserves quotas until the client has received its response or disconnected. */
 function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams, kind }: Quotas, bodyBytes: number) {
   const { outgoing } = context.env
-  const client = limiter.clientOf(context)
+  const client = limiter.getClient(context)
   const quotas = { read: reads.open(client), send: sends.open(client) }
   const disconnected = new AbortController()
   const close = () => {

@@ -113,7 +113,7 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   const response = cost > 0 && rpc.limiter.refuse(context, cost)
   if (response) return response
 
-  const client = rpc.limiter.clientOf(context)
+  const client = rpc.limiter.getClient(context)
   return await answerWithinQuotas(context, rpc.quotas, {
     bodyBytes: text.length,
     id: readId(message),

@@ -13,7 +13,7 @@ export function hashSecret(secret: string): string {
  * Hashes a guessable text with a key that is not in the database. Returns one hash per key of the ring; the first one
  * is stored.
  */
-export function hashGuessable(
+export function hmacWithEachKey(
   keys: KeyRing,
   purpose: 'code' | 'address' | 'client',
   text: string,

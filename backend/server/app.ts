@@ -76,5 +76,5 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
 
 /** Attributes fetches of untrusted content to the client that causes them, because they are limited per client. */
 function attributeFetches(limiter: ClientLimiter) {
-  return createMiddleware<Env>(async (context, next) => await requestingClient.run(limiter.clientOf(context), next))
+  return createMiddleware<Env>(async (context, next) => await requestingClient.run(limiter.getClient(context), next))
 }

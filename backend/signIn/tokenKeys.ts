@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { isSignedBy } from 'oriel/verify/ed25519.ts'
-import { readClaims, readToken, type TokenResult } from 'oriel/verify/verifyToken.ts'
+import { readToken, type TokenResult, validateClaims } from 'oriel/verify/verifyToken.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Jwk = { kty: 'OKP'; crv: 'Ed25519'; alg: 'EdDSA'; use: 'sig'; kid: string; x: string }
@@ -42,7 +42,7 @@ export function createTokenKeys(ring: KeyRing, issuer: string): TokenKeys {
       if (!key) return { status: 'invalid', reason: 'key' }
       if (!(await isSignedBy({ ...parsed, key }))) return { status: 'invalid', reason: 'signature' }
       const origin = String(parsed.claims.aud)
-      return { ...readClaims(parsed.claims, { origin, issuer, now }), origin }
+      return { ...validateClaims(parsed.claims, { origin, issuer, now }), origin }
     },
   }
 }

@@ -207,7 +207,7 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
       const description = 'The network’s own currency needs no approval.'
       throw new Refusal({ status: 400, field: 'from', description })
     }
-    const amount = requested ?? swaps.remembered(swap, { account, client: limiter.clientOf(context) })
+    const amount = requested ?? swaps.remembered(swap, { account, client: limiter.getClient(context) })
     if (amount === undefined) {
       const description = 'is missing, and this account has no quote for these tokens'
       throw new Refusal({ status: 400, field: 'amount', description })

@@ -102,7 +102,7 @@ export function createConvertQuotesRoutes({ limiter, networks, projects, swaps, 
     const source = swaps.sourceOf(entry)
     const fee = projectId === undefined ? undefined : findProject(projects, projectId)?.swapFee
     const quote = await source.quote({ ...swap, amount, exact, fee })
-    if (account) swaps.remember(swap, { account, client: limiter.clientOf(context) }, quote.amountIn)
+    if (account) swaps.remember(swap, { account, client: limiter.getClient(context) }, quote.amountIn)
     const toId = (token: Hex) => toTokenId(entry, token)
     const answer = {
       id: null,

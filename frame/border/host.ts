@@ -43,7 +43,7 @@ export function syncHost({ remote }: Host) {
   }
 
   let hiding: ReturnType<typeof setTimeout>
-  const showInPage = (visible: boolean) => {
+  const setVisibleInPage = (visible: boolean) => {
     clearTimeout(hiding)
     const notifyPage = () => void remote.setVisible({ visible }).catch(ignoreClosedHost)
     const hideWhenClosed = () => {
@@ -58,7 +58,7 @@ export function syncHost({ remote }: Host) {
   router.store.subscribe(({ open }, before) => {
     scheduleState()
     if (open === before.open) return
-    showInPage(open)
+    setVisibleInPage(open)
     kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
   })
   for (const store of [

@@ -2,7 +2,7 @@ import { findFailure } from '@oriel/clear-signing/description/failure.ts'
 import { getErrorData, WalletError } from '@oriel/shared/errors/errors.ts'
 import { TransferFailsError } from '@oriel/shared/errors/sendErrors.ts'
 import { findText, t } from './i18n.ts'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 
 /**
  * Matches control characters and characters that reorder or hide text. They are removed from error data, which may come
@@ -24,7 +24,7 @@ export function describeError(error: unknown): string {
 function describeFailure(error: unknown): string | undefined {
   const failure = findFailure(error)
   if (!failure) return undefined
-  return t(error instanceof TransferFailsError ? 'failure.transfer' : 'failure.refused', { reason: say(failure) })
+  return t(error instanceof TransferFailsError ? 'failure.transfer' : 'failure.refused', { reason: translate(failure) })
 }
 
 function describeWalletError(error: WalletError): string | undefined {

@@ -5,7 +5,7 @@ import { messages as alarms } from './en/alarms.ts'
 import { messages as descriptions } from './en/descriptions.ts'
 import { messages as risks } from './en/risks.ts'
 import { loadMessages } from './i18n.ts'
-import { say, sayAmount } from './say.ts'
+import { formatFullAmount, translate } from './translate.ts'
 
 const messages = { ...actions, ...alarms, ...descriptions, ...risks }
 
@@ -28,10 +28,10 @@ export const renderInEnglish = <value>(value: value) => renderValue(value) as In
 function renderValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renderValue)
   if (typeof value !== 'object' || value === null) return value
-  if (isPhrase(value)) return say(value)
+  if (isPhrase(value)) return translate(value)
   const entries = Object.entries(value).map(([name, item]) => [name, renderValue(item)])
   const { kind, amount } = value as { kind?: unknown; amount?: Amount }
-  if (kind === 'amount' && amount) entries.push(['value', sayAmount(amount)], ['raw', `${amount.units}`])
+  if (kind === 'amount' && amount) entries.push(['value', formatFullAmount(amount)], ['raw', `${amount.units}`])
   return Object.fromEntries(entries)
 }
 

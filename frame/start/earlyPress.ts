@@ -92,7 +92,7 @@ export function replayPresses(shell: HTMLElement, app: HTMLElement, focused: Ele
   for (const field of from.querySelectorAll('input')) {
     const same = findAt(to, getPath(field, from))
     if (!(same instanceof HTMLInputElement) || same.type !== field.type) continue
-    if (field.type !== 'checkbox') type(same, field.value)
+    if (field.type !== 'checkbox') setFieldValue(same, field.value)
     else if (field.checked !== same.checked) same.click()
   }
   if (focused && from.contains(focused)) focus(findAt(to, getPath(focused, from)))
@@ -127,7 +127,7 @@ function focus(element: Element | undefined) {
 }
 
 /** Sets a field's value with the native setter, because React overrides the element's own setter. */
-function type(field: HTMLInputElement, value: string) {
+function setFieldValue(field: HTMLInputElement, value: string) {
   if (field.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -6,7 +6,7 @@ import { Button, Outcome, Panel } from '../parts/ui.tsx'
 type Announced = { info: { uuid: string; name: string; icon: string; rdns: string }; provider: Requester }
 
 export function AnnouncedPanel() {
-  const wallets = useAnnounced()
+  const wallets = useAnnouncedWallets()
   return (
     <Panel title="EIP-6963" hint="Wallets that announce themselves to this page. Oriel is one of them.">
       {wallets.length === 0 && <p className="hint">Nobody has announced a wallet.</p>}
@@ -48,7 +48,7 @@ function AnnouncedWallet({ wallet: { info, provider } }: { wallet: Announced }) 
   )
 }
 
-function useAnnounced(): Announced[] {
+function useAnnouncedWallets(): Announced[] {
   const [wallets, setWallets] = useState<Announced[]>([])
   useEffect(() => {
     const add = ({ detail }: CustomEventInit<Announced>) => {

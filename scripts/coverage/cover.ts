@@ -13,7 +13,7 @@ export async function cover({ root, part, rest, findChromium }: Options): Promis
     units: async () => coverUnits(root, rest),
     browser: () => coverBrowser({ root, rest, chromium: findChromium() }),
     join: async () => printJoined(root),
-    compare: async () => printLost(rest),
+    compare: async () => compareCoverage(rest),
     all: async () => {
       const ran = [coverUnits(root, []), await coverBrowser({ root, rest: [], chromium: findChromium() })]
       return printJoined(root) && ran.every(Boolean)
@@ -68,7 +68,7 @@ function printJoined(root: string): boolean {
   return true
 }
 
-function printLost([before, after]: string[]): boolean {
+function compareCoverage([before, after]: string[]): boolean {
   if (!before || !after) throw new Error('Name two files: npm run coverage -- compare before.json after.json')
   const read = (file: string): Coverage => JSON.parse(readFileSync(file, 'utf8'))
   const lost = compare(read(before), read(after))

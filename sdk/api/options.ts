@@ -15,7 +15,7 @@ export type ThemeFont = 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'seri
 
 /** Backdrop behind the card. */
 export type ThemeBackdrop = {
-  /** Color, in the same notations as `accent`. @default nearly black */
+  /** Color, in any format that `accent` accepts. @default rgb(12 14 20), or black in dark mode */
   color?: string | undefined
   /** Opacity, 0 to 0.8. @default 0.44, or 0.62 in dark mode */
   opacity?: number | undefined

@@ -42,7 +42,7 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
   if (key === null) return createInvalid('key')
   if ('cause' in key) return { status: 'unavailable', cause: key.cause }
   if (!(await isSignedBy({ ...parsed, key }))) return createInvalid('signature')
-  return readClaims(parsed.claims, { origin, issuer, now })
+  return validateClaims(parsed.claims, { origin, issuer, now })
 }
 
 type Token = { kid: string; claims: Record<string, unknown>; signature: Uint8Array; bytes: Uint8Array }
@@ -73,7 +73,7 @@ function readJson(part: string): Record<string, unknown> | undefined {
 type Expected = { origin: string; issuer: string; now: number }
 
 /** Validates the claims of a token whose signature is valid. */
-export function readClaims(claims: Record<string, unknown>, { origin, issuer, now }: Expected): TokenResult {
+export function validateClaims(claims: Record<string, unknown>, { origin, issuer, now }: Expected): TokenResult {
   const { iss, aud, sub, jti, iat, exp } = claims
   if (iss !== issuer) return createInvalid('issuer')
   // RFC 7519 allows a list of audiences, but each of our tokens is for one page.

@@ -7,7 +7,7 @@ export type ThemeMode = z.infer<typeof ThemeMode>
 const Colour = z
   .string()
   .check(z.regex(/^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|(rgb|hsl)a?\([0-9.,%\s/]{3,40}\))$/, 'expected a colour'))
-const between = (min: number, max: number) => z.optional(z.number().check(z.minimum(min), z.maximum(max)))
+const createRangeSchema = (min: number, max: number) => z.optional(z.number().check(z.minimum(min), z.maximum(max)))
 
 /** Accepts inline images only. They are rendered as `img`, where an SVG runs no script and loads nothing. */
 const Logo = z
@@ -28,9 +28,9 @@ export const ThemeBackdrop = z.strictObject({
   /** Color, in any format that `accent` accepts. @default rgb(12 14 20), or black in dark mode */
   color: z.optional(Colour),
   /** Opacity, 0 to 0.8. @default 0.44, or 0.62 in dark mode */
-  opacity: between(0, 0.8),
+  opacity: createRangeSchema(0, 0.8),
   /** Blur of the page in px, 0 to 16. @default 0 */
-  blur: between(0, 16),
+  blur: createRangeSchema(0, 16),
 })
 
 // Accepts only parsed values, because a `url()`, a font or arbitrary CSS could hide a warning.
@@ -40,16 +40,16 @@ export const ThemeVariables = z.strictObject({
   /** Color of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
   accent: z.optional(Colour),
   /** Corner radius of the card in px, 0 to 32. @default 24 */
-  radius: between(0, 32),
+  radius: createRangeSchema(0, 32),
   /** Base font size in px, 14 to 20. @default 15 */
-  fontSize: between(14, 20),
+  fontSize: createRangeSchema(14, 20),
   /** Font family. @default 'geist' */
   fontFamily: z.optional(ThemeFont),
   /**
    * Tints the card, rows and lines with the accent color, by 0 to 12 percent. Reduced where it would weaken a warning.
    * @default 0
    */
-  tint: between(0, 12),
+  tint: createRangeSchema(0, 12),
   /** Backdrop behind the card. */
   backdrop: z.optional(ThemeBackdrop),
   /** Corner style of buttons, rows and tiles. @default 'soft' */

@@ -10,7 +10,7 @@ export type FunctionRow = {
 }
 
 /** Defines a function by its signature. The type parameter must match the argument types in the signature. */
-export function row<args extends readonly unknown[]>(
+export function defineFunction<args extends readonly unknown[]>(
   signature: string,
   read: (args: args, call: Call) => Intent,
 ): FunctionRow {

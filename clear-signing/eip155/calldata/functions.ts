@@ -1,6 +1,6 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { decodeExecution } from '../account/batch.ts'
-import { type FunctionRow, row } from './functionRow.ts'
+import { defineFunction, type FunctionRow } from './functionRow.ts'
 import type { Call, Intent } from './intent.ts'
 import { rightFunctions } from './rightFunctions.ts'
 import { routerFunctions } from './routerFunctions.ts'
@@ -84,17 +84,21 @@ const toApproval =
 
 const table: Record<string, FunctionRow> = {
   // In these three functions, the token determines whether the number is an amount or an ERC-721 token ID.
-  '0xa9059cbb': row('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({ type: 'transfer', to, amount })),
-  '0x23b872dd': row('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
+  '0xa9059cbb': defineFunction('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({
+    type: 'transfer',
+    to,
+    amount,
+  })),
+  '0x23b872dd': defineFunction('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
     type: 'transfer',
     from,
     to,
     amount,
   })),
-  '0x095ea7b3': row('approve(address,uint256)', toApproval('set')),
-  '0x39509351': row('increaseAllowance(address,uint256)', toApproval('increase')),
-  '0xa457c2d7': row('decreaseAllowance(address,uint256)', toApproval('decrease')),
-  '0xd505accf': row(
+  '0x095ea7b3': defineFunction('approve(address,uint256)', toApproval('set')),
+  '0x39509351': defineFunction('increaseAllowance(address,uint256)', toApproval('increase')),
+  '0xa457c2d7': defineFunction('decreaseAllowance(address,uint256)', toApproval('decrease')),
+  '0xd505accf': defineFunction(
     'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
     ([owner, spender, amount, until]: [Hex, Hex, bigint, bigint]) => ({
       type: 'permit',
@@ -104,93 +108,105 @@ const table: Record<string, FunctionRow> = {
       until,
     }),
   ),
-  '0x8fcbaf0c': row(
+  '0x8fcbaf0c': defineFunction(
     'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
     ([owner, spender, , until, allowed]: [Hex, Hex, bigint, bigint, boolean]) => {
       return { type: 'permit', owner, spender, amount: allowed ? maxUint256 : 0n, until }
     },
   ),
-  '0x87517c45': row(
+  '0x87517c45': defineFunction(
     'approve(address,address,uint160,uint48)',
     ([token, spender, amount, until]: [Hex, Hex, bigint, number]) => {
       return { type: 'approve', token, spender, amount, change: 'set', until: BigInt(until) }
     },
   ),
 
-  '0x42842e0e': row('safeTransferFrom(address,address,uint256)', toNftTransfer),
-  '0xb88d4fde': row('safeTransferFrom(address,address,uint256,bytes)', toNftTransfer),
-  '0xf242432a': row(
+  '0x42842e0e': defineFunction('safeTransferFrom(address,address,uint256)', toNftTransfer),
+  '0xb88d4fde': defineFunction('safeTransferFrom(address,address,uint256,bytes)', toNftTransfer),
+  '0xf242432a': defineFunction(
     'safeTransferFrom(address,address,uint256,uint256,bytes)',
     ([from, to, id, amount]: [Hex, Hex, bigint, bigint]) => {
       return { type: 'transfer-nft', from, to, ids: [id], amounts: [amount] }
     },
   ),
-  '0x2eb2c2d6': row(
+  '0x2eb2c2d6': defineFunction(
     'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
     ([from, to, ids, amounts]: [Hex, Hex, bigint[], bigint[]]) => ({ type: 'transfer-nft', from, to, ids, amounts }),
   ),
-  '0xa22cb465': row('setApprovalForAll(address,bool)', toApproveAll),
+  '0xa22cb465': defineFunction('setApprovalForAll(address,bool)', toApproveAll),
 
-  '0x38ed1739': row(`swapExactTokensForTokens${swapTypes}`, toExactIn),
-  '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, withNativeOutput(toExactIn)),
-  '0x5c11d795': row(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, toExactIn),
-  '0x791ac947': row(`swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`, withNativeOutput(toExactIn)),
-  '0x8803dbee': row(`swapTokensForExactTokens${swapTypes}`, toExactOut),
-  '0x4a25d94a': row(`swapTokensForExactETH${swapTypes}`, withNativeOutput(toExactOut)),
-  '0x7ff36ab5': row(
+  '0x38ed1739': defineFunction(`swapExactTokensForTokens${swapTypes}`, toExactIn),
+  '0x18cbafe5': defineFunction(`swapExactTokensForETH${swapTypes}`, withNativeOutput(toExactIn)),
+  '0x5c11d795': defineFunction(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, toExactIn),
+  '0x791ac947': defineFunction(
+    `swapExactTokensForETHSupportingFeeOnTransferTokens${swapTypes}`,
+    withNativeOutput(toExactIn),
+  ),
+  '0x8803dbee': defineFunction(`swapTokensForExactTokens${swapTypes}`, toExactOut),
+  '0x4a25d94a': defineFunction(`swapTokensForExactETH${swapTypes}`, withNativeOutput(toExactOut)),
+  '0x7ff36ab5': defineFunction(
     `swapExactETHForTokens${swapNativeTypes}`,
     ([amountOutMin, path, to, until]: SwapNative, { value }) => {
       return { type: 'swap', native: 'given', amountIn: value, amountOutMin, path, to, until }
     },
   ),
-  '0xfb3bdb41': row(
+  '0xfb3bdb41': defineFunction(
     `swapETHForExactTokens${swapNativeTypes}`,
     ([amountOut, path, to, until]: SwapNative, { value }) => {
       return { type: 'swap', native: 'given', amountInMax: value, amountOut, path, to, until }
     },
   ),
-  '0xd0e30db0': row('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
-  '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
+  '0xd0e30db0': defineFunction('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
+  '0x2e1a7d4d': defineFunction('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
 
-  '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => toSelfBatch(datas, call)),
-  '0x5ae401dc': row('multicall(uint256,bytes[])', ([until, datas]: [bigint, Hex[]], call) => {
+  '0xac9650d8': defineFunction('multicall(bytes[])', ([datas]: [Hex[]], call) => toSelfBatch(datas, call)),
+  '0x5ae401dc': defineFunction('multicall(uint256,bytes[])', ([until, datas]: [bigint, Hex[]], call) => {
     return toSelfBatch(datas, call, until)
   }),
-  '0x1f0464d1': row('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) => toSelfBatch(datas, call)),
-  '0x252dba42': row('aggregate((address,bytes)[])', ([calls]: [Pairs]) => toPairBatch(calls)),
-  '0xc3077fa9': row('blockAndAggregate((address,bytes)[])', ([calls]: [Pairs]) => toPairBatch(calls)),
-  '0xbce38bd7': row('tryAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) => toPairBatch(calls)),
-  '0x399542e9': row('tryBlockAndAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) =>
+  '0x1f0464d1': defineFunction('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) =>
+    toSelfBatch(datas, call),
+  ),
+  '0x252dba42': defineFunction('aggregate((address,bytes)[])', ([calls]: [Pairs]) => toPairBatch(calls)),
+  '0xc3077fa9': defineFunction('blockAndAggregate((address,bytes)[])', ([calls]: [Pairs]) => toPairBatch(calls)),
+  '0xbce38bd7': defineFunction('tryAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) =>
     toPairBatch(calls),
   ),
-  '0x82ad56cb': row('aggregate3((address,bool,bytes)[])', ([calls]: [[Hex, boolean, Hex][]]) =>
+  '0x399542e9': defineFunction('tryBlockAndAggregate(bool,(address,bytes)[])', ([, calls]: [boolean, Pairs]) =>
+    toPairBatch(calls),
+  ),
+  '0x82ad56cb': defineFunction('aggregate3((address,bool,bytes)[])', ([calls]: [[Hex, boolean, Hex][]]) =>
     toBatch(calls.map(([to, , data]) => ({ to, data }))),
   ),
-  '0x174dea71': row('aggregate3Value((address,bool,uint256,bytes)[])', ([calls]: [[Hex, boolean, bigint, Hex][]]) =>
-    toBatch(calls.map(([to, , value, data]) => ({ to, value, data }))),
+  '0x174dea71': defineFunction(
+    'aggregate3Value((address,bool,uint256,bytes)[])',
+    ([calls]: [[Hex, boolean, bigint, Hex][]]) => toBatch(calls.map(([to, , value, data]) => ({ to, value, data }))),
   ),
-  '0xb61d27f6': row('execute(address,uint256,bytes)', ([to, value, data]: [Hex, bigint, Hex]) =>
+  '0xb61d27f6': defineFunction('execute(address,uint256,bytes)', ([to, value, data]: [Hex, bigint, Hex]) =>
     toBatch([{ to, value, data }]),
   ),
-  '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => toBatch(decodeExecution(mode, data))),
+  '0xe9ae5c53': defineFunction('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) =>
+    toBatch(decodeExecution(mode, data)),
+  ),
   // Safe, MultiSend, Euler and OpenSea proxy
-  '0x6a761202': row(
+  '0x6a761202': defineFunction(
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
     ([to, value, data, operation]: [Hex, bigint, Hex, number]) => toDelegateBatch({ to, value, data }, operation),
   ),
-  '0x8d80ff0a': row('multiSend(bytes)', ([packed]: [Hex]) => unpackCalls(packed)),
-  '0xc16ae7a4': row('batch((address,address,uint256,bytes)[])', ([calls]: [[Hex, Hex, bigint, Hex][]]) =>
+  '0x8d80ff0a': defineFunction('multiSend(bytes)', ([packed]: [Hex]) => unpackCalls(packed)),
+  '0xc16ae7a4': defineFunction('batch((address,address,uint256,bytes)[])', ([calls]: [[Hex, Hex, bigint, Hex][]]) =>
     toBatch(calls.map(([to, , value, data]) => ({ to, value, data }))),
   ),
-  '0x1f8b5215': row('call(address,address,uint256,bytes)', ([to, , value, data]: [Hex, Hex, bigint, Hex]) =>
+  '0x1f8b5215': defineFunction('call(address,address,uint256,bytes)', ([to, , value, data]: [Hex, Hex, bigint, Hex]) =>
     toBatch([{ to, value, data }]),
   ),
-  '0x1b0f7ba9': row('proxy(address,uint8,bytes)', ([to, how, data]: [Hex, number, Hex]) =>
+  '0x1b0f7ba9': defineFunction('proxy(address,uint8,bytes)', ([to, how, data]: [Hex, number, Hex]) =>
     toDelegateBatch({ to, value: 0n, data }, how),
   ),
   // Superfluid's host forwards the call on behalf of the sender.
-  '0x39255d5b': row('callAgreement(address,bytes,bytes)', ([to, data]: [Hex, Hex]) => toBatch([{ to, data }])),
-  '0x34fcd5be': row('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
+  '0x39255d5b': defineFunction('callAgreement(address,bytes,bytes)', ([to, data]: [Hex, Hex]) =>
+    toBatch([{ to, data }]),
+  ),
+  '0x34fcd5be': defineFunction('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
     toBatch(calls.map(([to, value, data]) => ({ to, value, data }))),
   ),
 }

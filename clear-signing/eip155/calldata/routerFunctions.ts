@@ -1,5 +1,5 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
-import { type FunctionRow, row } from './functionRow.ts'
+import { defineFunction, type FunctionRow } from './functionRow.ts'
 import type { Call, Intent } from './intent.ts'
 
 type Swap = Extract<Intent, { type: 'swap' }>
@@ -20,21 +20,30 @@ const permitTypes = '(address,uint256,uint256,uint8,bytes32,bytes32)'
 const swapTypes = '(uint256,uint256,address[],address)'
 
 const functions: Record<string, FunctionRow> = {
-  '0x472b43f3': row(`swapExactTokensForTokens${swapTypes}`, ([amountIn, amountOutMin, path, to]: SwapArgs, call) => {
-    return { type: 'swap', amountIn, amountOutMin, path, ...toRecipient(to, call) }
-  }),
-  '0x42712a67': row(`swapTokensForExactTokens${swapTypes}`, ([amountOut, amountInMax, path, to]: SwapArgs, call) => {
-    return { type: 'swap', amountOut, amountInMax, path, ...toRecipient(to, call) }
-  }),
-  '0xf3995c67': row(`selfPermit${permitTypes}`, toPermit),
-  '0xc2e3140a': row(`selfPermitIfNecessary${permitTypes}`, toPermit),
-  '0x49404b7c': row('unwrapWETH9(uint256,address)', ([amountOutMin, to]: [bigint, Hex]) => ({
+  '0x472b43f3': defineFunction(
+    `swapExactTokensForTokens${swapTypes}`,
+    ([amountIn, amountOutMin, path, to]: SwapArgs, call) => {
+      return { type: 'swap', amountIn, amountOutMin, path, ...toRecipient(to, call) }
+    },
+  ),
+  '0x42712a67': defineFunction(
+    `swapTokensForExactTokens${swapTypes}`,
+    ([amountOut, amountInMax, path, to]: SwapArgs, call) => {
+      return { type: 'swap', amountOut, amountInMax, path, ...toRecipient(to, call) }
+    },
+  ),
+  '0xf3995c67': defineFunction(`selfPermit${permitTypes}`, toPermit),
+  '0xc2e3140a': defineFunction(`selfPermitIfNecessary${permitTypes}`, toPermit),
+  '0x49404b7c': defineFunction('unwrapWETH9(uint256,address)', ([amountOutMin, to]: [bigint, Hex]) => ({
     type: 'payout',
     amountOutMin,
     to,
   })),
-  '0x49616997': row('unwrapWETH9(uint256)', ([amountOutMin]: [bigint]) => ({ type: 'payout', amountOutMin })),
-  '0x9b2c0a37': row(
+  '0x49616997': defineFunction('unwrapWETH9(uint256)', ([amountOutMin]: [bigint]) => ({
+    type: 'payout',
+    amountOutMin,
+  })),
+  '0x9b2c0a37': defineFunction(
     'unwrapWETH9WithFee(uint256,address,uint256,address)',
     ([amountOutMin, to, bps, feeTo]: [bigint, Hex, bigint, Hex]) => ({
       type: 'payout',
@@ -43,22 +52,28 @@ const functions: Record<string, FunctionRow> = {
       fee: { bps, to: feeTo },
     }),
   ),
-  '0xd4ef38de': row('unwrapWETH9WithFee(uint256,uint256,address)', ([amountOutMin, bps, to]: [bigint, bigint, Hex]) => {
-    return { type: 'payout', amountOutMin, fee: { bps, to } }
-  }),
-  '0xdf2ab5bb': row('sweepToken(address,uint256,address)', ([token, amountOutMin, to]: [Hex, bigint, Hex]) => {
-    return { type: 'payout', token, amountOutMin, to }
-  }),
-  '0xe90a182f': row('sweepToken(address,uint256)', ([token, amountOutMin]: [Hex, bigint]) => {
+  '0xd4ef38de': defineFunction(
+    'unwrapWETH9WithFee(uint256,uint256,address)',
+    ([amountOutMin, bps, to]: [bigint, bigint, Hex]) => {
+      return { type: 'payout', amountOutMin, fee: { bps, to } }
+    },
+  ),
+  '0xdf2ab5bb': defineFunction(
+    'sweepToken(address,uint256,address)',
+    ([token, amountOutMin, to]: [Hex, bigint, Hex]) => {
+      return { type: 'payout', token, amountOutMin, to }
+    },
+  ),
+  '0xe90a182f': defineFunction('sweepToken(address,uint256)', ([token, amountOutMin]: [Hex, bigint]) => {
     return { type: 'payout', token, amountOutMin }
   }),
-  '0xe0e189a0': row(
+  '0xe0e189a0': defineFunction(
     'sweepTokenWithFee(address,uint256,address,uint256,address)',
     ([token, amountOutMin, to, bps, feeTo]: [Hex, bigint, Hex, bigint, Hex]) => {
       return { type: 'payout', token, amountOutMin, to, fee: { bps, to: feeTo } }
     },
   ),
-  '0x3068c554': row(
+  '0x3068c554': defineFunction(
     'sweepTokenWithFee(address,uint256,uint256,address)',
     ([token, amountOutMin, bps, to]: [Hex, bigint, bigint, Hex]) => ({
       type: 'payout',
@@ -67,7 +82,7 @@ const functions: Record<string, FunctionRow> = {
       fee: { bps, to },
     }),
   ),
-  '0x12210e8a': row('refundETH()', () => ({ type: 'refund' })),
+  '0x12210e8a': defineFunction('refundETH()', () => ({ type: 'refund' })),
 }
 
 /** Functions of `SwapRouter02` for v2 pools. Payouts do not resolve address constants. */

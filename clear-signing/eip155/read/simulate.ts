@@ -12,7 +12,7 @@ import { type Effects, joinRuns } from './compareRuns.ts'
 import { type CallTerms, readHead } from './conditions.ts'
 import { getRevertReason } from './revert.ts'
 import type { CallResult, Log, Run, SimulatedCall, SimulatedCalls } from './runCalls.ts'
-import { lacksFunds, lacksGas, type Runs, runTwice } from './runTwice.ts'
+import { lacksFunds, lacksGas, type Runs, runRepeatedly } from './runRepeatedly.ts'
 import { getNames, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function simulate(
   const [head, terms] = await Promise.all([readHead(context.client, account), readTerms?.()])
   let runs: Runs
   try {
-    runs = await runTwice(context.client, simulated, { head, terms })
+    runs = await runRepeatedly(context.client, simulated, { head, terms })
   } catch (error) {
     return parseRejection(toCodedError(error).message, calls)
   }
@@ -96,7 +96,7 @@ function getEffects(run: Run, { account, calls }: SimulatedCalls): Effects<RawCh
   const { results } = run
   const at = results.findIndex(({ status }) => status !== '0x1')
   const failed = results[at]
-  if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : getReason(failed) }
+  if (failed) return { ok: false, reason: hasUsedAllGas(failed, calls[at]) ? outOfGas : getReason(failed) }
   return {
     ok: true,
     stateDiff: readLogs(getLogs(run), account.toLowerCase()),
@@ -111,7 +111,7 @@ const outOfGas = phrase('failure.gasLimit')
  * True if the call used all its gas. If an inner call runs out of gas, 1/64 of it remains and there is no revert
  * reason.
  */
-function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
+function hasUsedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
   const message = error?.message ?? ''
   if (call?.gas === undefined || /invalid/i.test(message)) return false
   const isSilent = [error?.data, returnData].every((data) => !data || data === '0x')

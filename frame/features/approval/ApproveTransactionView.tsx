@@ -8,7 +8,7 @@ import { getDefaultSpeed } from '../../chains/eip155/send/getDefaultSpeed.ts'
 import type { PreparedApproval } from '../../consent/method/consentMethod.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
 import { isTrustedHost } from '../../requests/approvalSurface.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
@@ -38,7 +38,7 @@ import { useLimitChoice, useLimitedRequest } from './model/useAllowanceLimit.ts'
 import { useApprovedContent } from './model/useApprovedContent.ts'
 import { useTokenPrices } from './model/useTokenPrices.ts'
 import { useUpgradeChoice } from './model/useUpgradeChoice.ts'
-import { getRecipientAlarms, OwnRecipient, removeRecipient, useOwnRecipient } from './OwnRequest.tsx'
+import { getRecipientAlarms, NamedRecipient, removeRecipient, useOwnRecipient } from './OwnRequest.tsx'
 
 /** Shows the approval in a frame. On an untrusted page, it only announces the request. */
 export function ApproveTransactionView() {
@@ -92,7 +92,7 @@ function ApprovalDetails({ approval: requested, InWindow }: ShownProps) {
         <ApprovalHeader approval={approval} hasBar />
         {isPending && <Reading />}
         {isError && !data && <ReadError error={error} onRetry={() => void refetch()} />}
-        {recipient && <OwnRecipient {...recipient} />}
+        {recipient && <NamedRecipient {...recipient} />}
         <ReplaceNotice {...notice} />
         <Cards
           cards={recipient ? shown.map(removeRecipient) : shown}
@@ -159,7 +159,7 @@ function summarize({ origin, own }: Approval['request'], { name, description, is
     isOwn,
     name: !isOwn && fitsInBar(origin) ? name : undefined,
     reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
-    title: description && say(description.title),
+    title: description && translate(description.title),
     outflows: description?.outflows ?? [],
   }
 }

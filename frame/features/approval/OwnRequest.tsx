@@ -2,7 +2,7 @@ import type { Description } from '@oriel/clear-signing/description/description.t
 import { useQuery } from '@tanstack/react-query'
 import { namesApi } from '../../api/names.ts'
 import { t } from '../../i18n/i18n.ts'
-import { say } from '../../i18n/say.ts'
+import { translate } from '../../i18n/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
@@ -59,7 +59,7 @@ export function useOwnRecipient({ own, networkId }: FrozenRequest, description: 
 
 export function getRecipientAlarms(recipient: OwnRecipientProps | undefined): Alarm[] {
   if (recipient?.check !== 'changed') return []
-  const title = say({ key: 'alarm.name-changed' })
+  const title = translate({ key: 'alarm.name-changed' })
   return [{ level: 'danger', code: 'name-changed', title, text: sayNameChanged(recipient.name) }]
 }
 
@@ -71,7 +71,7 @@ const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked:
  * Shows the recipient's name and address. If the name now resolves to a different address, shows an alarm and only the
  * address.
  */
-export function OwnRecipient({ to, name, check }: OwnRecipientProps) {
+export function NamedRecipient({ to, name, check }: OwnRecipientProps) {
   const whole = <Address address={to} full />
   if (check === 'changed') {
     return (

@@ -5,7 +5,7 @@ import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
-import { GreyRows } from '../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import { TryAgain } from '../../parts/lists/TryAgain.tsx'
 import { useTask } from '../../parts/useTask.ts'
 import { router } from '../../router/router.ts'
@@ -28,7 +28,7 @@ export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyIn
   const { order, isUnread, read } = useOrder(view.order)
   const purchase = usePurchase(view.order)
   if (!order && !purchase) {
-    if (!isUnread) return <GreyRows label={t('common.loading')} />
+    if (!isUnread) return <SkeletonRows label={t('common.loading')} />
     return (
       <EmptyState icon="buy" title={t('buy.gone')} action={<Button onClick={closeProgress}>{t('common.done')}</Button>}>
         {t('buy.goneText')}

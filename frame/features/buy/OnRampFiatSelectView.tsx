@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
-import { GreyRows } from '../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
 import { Coin } from '../../ui/images/Coin.tsx'
@@ -16,7 +16,7 @@ export function OnRampFiatSelectView() {
 
 function Picker({ scope }: { scope: Scope }) {
   const { buy } = useBuy(scope)
-  if (!buy) return <GreyRows label={t('common.loading')} count={5} />
+  if (!buy) return <SkeletonRows label={t('common.loading')} count={5} />
   return (
     <SearchedChoices
       label={t('buy.currency')}

@@ -1,7 +1,7 @@
 import '../send/send.css'
 import './buy.css'
 import { t } from '../../i18n/i18n.ts'
-import { GreyRows } from '../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
 import { router } from '../../router/router.ts'
@@ -35,7 +35,7 @@ function InScope({ scope }: { scope: Scope }) {
 type NothingProps = { scope: Scope } & NoBuy
 
 function NothingSold({ scope: { network }, reason, retry }: NothingProps) {
-  if (reason === 'reading') return <GreyRows label={t('common.loading')} count={3} />
+  if (reason === 'reading') return <SkeletonRows label={t('common.loading')} count={3} />
   if (reason === 'place' || reason === 'country') return <ChooseCountry reason={reason} />
   if (reason === 'none') return <ChooseNetwork title={t('buy.notHere', { network: network.name })} />
   return (

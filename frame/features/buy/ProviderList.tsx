@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { GreyRows } from '../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import type { Scope } from '../../parts/tokens/scope.ts'
 import { useTask } from '../../parts/useTask.ts'
 import { router } from '../../router/router.ts'
@@ -26,7 +26,7 @@ export function ProviderList({ scope, buy, amount, quotes }: Props) {
     const order = await startPurchase(request)
     router.push({ name: 'BuyInProgress', order })
   })
-  if (!offers) return <GreyRows label={t('buy.checking')} count={buy.providers.length} />
+  if (!offers) return <SkeletonRows label={t('buy.checking')} count={buy.providers.length} />
   const priced = offers.filter(({ quote }) => quote)
   return (
     <section className="stack" data-gap="tight" aria-label={t('buy.providers')}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
-import { GreyRows } from '../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import { TryAgain } from '../../parts/lists/TryAgain.tsx'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -32,7 +32,7 @@ export function AccountNameView() {
 
 function OwnName({ scope }: { scope: NameScope }) {
   const { data: record, isPending, refetch } = useQuery(ownNameQuery(scope.account))
-  if (isPending) return <GreyRows label={t('common.loading')} count={4} />
+  if (isPending) return <SkeletonRows label={t('common.loading')} count={4} />
   if (record === undefined) return <TryAgain onRetry={() => void refetch()}>{t('names.loadFailed')}</TryAgain>
   return record ? <Profile key={record.name} scope={scope} record={record} /> : <NoName />
 }

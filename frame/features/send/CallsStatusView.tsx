@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getChain } from '../../chains/chains.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
-import { sayRecorded } from '../../i18n/say.ts'
+import { translateRecorded } from '../../i18n/translate.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import type { BatchState, BatchTransaction, CallsOutcome } from '../../requests/calls/callsStatus.ts'
 import { router } from '../../router/router.ts'
@@ -122,7 +122,7 @@ function SentTransaction({ hash, state, number, networkId, title }: SentProps) {
       image={icons[state]}
       title={
         <bdi>
-          {sayRecorded(record?.title ?? title) ??
+          {translateRecorded(record?.title ?? title) ??
             (number === undefined ? t('steps.together') : t('steps.number', { number }))}
         </bdi>
       }

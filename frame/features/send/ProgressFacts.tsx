@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
-import { sayRecorded } from '../../i18n/say.ts'
+import { translateRecorded } from '../../i18n/translate.ts'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { networks } from '../../state/networks.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
@@ -9,7 +9,9 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 export function ProgressFacts({ record }: { record: TransactionRecord }) {
   const { transfer, networkId, hash, title } = record
   // The header already shows a transfer's amount and recipient.
-  const rows: KeyValueRow[] = transfer ? [] : [{ label: t('progress.what'), value: <bdi>{sayRecorded(title)}</bdi> }]
+  const rows: KeyValueRow[] = transfer
+    ? []
+    : [{ label: t('progress.what'), value: <bdi>{translateRecorded(title)}</bdi> }]
   return (
     <KeyValue
       rows={[

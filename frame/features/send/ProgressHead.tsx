@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PlainKey, t } from '../../i18n/i18n.ts'
-import { sayRecorded } from '../../i18n/say.ts'
+import { translateRecorded } from '../../i18n/translate.ts'
 import { formatInFull } from '../../parts/tokens/amounts.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
@@ -57,7 +57,7 @@ function FailureReason({ record }: { record: TransactionRecord }) {
       <bdi>
         {data === null
           ? t('progress.noReason')
-          : t('progress.reason', { reason: sayRecorded(data) ?? t('progress.noReason') })}
+          : t('progress.reason', { reason: translateRecorded(data) ?? t('progress.noReason') })}
       </bdi>
     </p>
   )

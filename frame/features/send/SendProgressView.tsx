@@ -15,7 +15,7 @@ import { useStore } from '../../state/useStore.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { draft } from './model/draft.ts'
-import { lostQuery } from './model/lostQuery.ts'
+import { lostTransactionQuery } from './model/lostTransactionQuery.ts'
 import { isReplaceable, replaceTransaction } from './model/replace.ts'
 import { summarizeTransaction, type TransactionSummary } from './model/transactionSummary.ts'
 import { ProgressFacts } from './ProgressFacts.tsx'
@@ -24,7 +24,7 @@ import { ProgressHead } from './ProgressHead.tsx'
 export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
   const record = useRecord(view.hash)
   const other = useRecord(record?.replacedBy)
-  useQuery({ ...lostQuery(record), enabled: record?.status === 'dropped' })
+  useQuery({ ...lostTransactionQuery(record), enabled: record?.status === 'dropped' })
   if (!record) return <UnknownTransaction view={view} />
   const summary = summarizeTransaction(record, other)
   return (

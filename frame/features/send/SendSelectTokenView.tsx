@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { sortAssets } from '../../assets/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { t } from '../../i18n/i18n.ts'
-import { GreyRows } from '../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import { VirtualList } from '../../parts/lists/VirtualList.tsx'
 import { formatShortWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
@@ -51,7 +51,7 @@ function Picker({ scope }: { scope: Scope }) {
       <section className="stack-tight" aria-label={t('send.yourTokens')}>
         <h2 className="section">{t('send.yourTokens')}</h2>
         {assets.isPending ? (
-          <GreyRows label={t('common.loading')} count={4} />
+          <SkeletonRows label={t('common.loading')} count={4} />
         ) : (
           <Found assets={assets} found={found} isSearch={text !== ''} />
         )}

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { compareByValue } from '../../assets/portfolio.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { GreyRows } from '../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import { TryAgain } from '../../parts/lists/TryAgain.tsx'
 import { VirtualList } from '../../parts/lists/VirtualList.tsx'
 import { formatShortWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
@@ -72,7 +72,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
       {isRequestedSearch && <Banner tone="warning">{t('swap.several', { symbol: search })}</Banner>}
       {assets.error && <TryAgain onRetry={assets.retry}>{t('swap.tokensFailed')}</TryAgain>}
       {assets.isPending || isReading ? (
-        <GreyRows label={t('common.loading')} count={5} />
+        <SkeletonRows label={t('common.loading')} count={5} />
       ) : (
         !error && <Found {...sections} side={view.side} none={none} />
       )}

@@ -1,7 +1,7 @@
 import { encodeBatch } from '@oriel/clear-signing/eip155/account/batch.ts'
 import { type Head, readHead } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import { maxGas } from '@oriel/clear-signing/eip155/read/runCalls.ts'
-import { runNext } from '@oriel/clear-signing/eip155/read/runTwice.ts'
+import { runNext } from '@oriel/clear-signing/eip155/read/runRepeatedly.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { SendCallsParameter } from '@oriel/shared/rpc/rpcSchemas.ts'

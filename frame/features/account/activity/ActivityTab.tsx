@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { accountAssetsQuery } from '../../../assets/accountQueries.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { GreyRows } from '../../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../../parts/lists/SkeletonRows.tsx'
 import { VirtualList } from '../../../parts/lists/VirtualList.tsx'
 import { shortenUniquely } from '../../../platform/shortenAddress.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -53,7 +53,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
           onEnd={hasMore ? loadMore : undefined}
           render={(row) =>
             row === 'more' ? (
-              <GreyRows label={t('activity.loading')} count={1} />
+              <SkeletonRows label={t('activity.loading')} count={1} />
             ) : row.activity ? (
               <TransactionRow activity={row.activity} network={network} symbolOf={symbolOf} shorten={shorten} />
             ) : (
@@ -64,7 +64,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
           }
         />
       )}
-      {isEmpty && isPending && !error && <GreyRows label={t('activity.loading')} />}
+      {isEmpty && isPending && !error && <SkeletonRows label={t('activity.loading')} />}
       {isEmpty && !isPending && !error && (
         <EmptyState icon="clock" title={t('activity.none')}>
           {t('activity.noneText')}

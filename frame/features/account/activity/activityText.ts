@@ -1,6 +1,6 @@
 import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { getFormatLocale, type MessageKey, t } from '../../../i18n/i18n.ts'
-import { sayRecorded } from '../../../i18n/say.ts'
+import { translateRecorded } from '../../../i18n/translate.ts'
 import { formatAmount } from '../../../platform/format.ts'
 import { formatShortAmount } from '../../../platform/formatShortAmount.ts'
 import { shortenAddress } from '../../../platform/shortenAddress.ts'
@@ -23,7 +23,7 @@ export function getTitle(activity: Activity, symbolOf?: (address: string) => str
   const symbol = approved ?? (token ? symbolOf?.(token) : undefined)
   if (symbol && !hasOwnTitle(activity)) return t('activity.approvedToken', { symbol })
   const key = getTitleKey(activity) as 'activity.other' | undefined
-  return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
+  return key ? t(key) : (translateRecorded(activity.record?.title) ?? t(emptyTitle))
 }
 
 export function getStatusText({ status }: Pick<Activity, 'status'>): string {

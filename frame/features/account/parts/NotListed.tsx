@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/i18n.ts'
 import { homeAccount } from '../../../localWallet/homeAccount.ts'
-import { GreyRows } from '../../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../../parts/lists/SkeletonRows.tsx'
 import { router } from '../../../router/router.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -22,7 +22,7 @@ type NotListedProps = {
 
 /** Shown when an item is not in its list. Reports it as missing only if the list was loaded. */
 export function NotListed({ icon, missing, reading, isReading, error, retry, failed, elsewhere }: NotListedProps) {
-  if (isReading) return <GreyRows label={reading} />
+  if (isReading) return <SkeletonRows label={reading} />
   if (!error) return <EmptyState icon={icon} title={missing} action={elsewhere ?? <ToAccount />} />
   return (
     <div className="stack">

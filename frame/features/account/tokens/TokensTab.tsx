@@ -4,7 +4,7 @@ import { compareByValue, sortAssets } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { GreyRows } from '../../../parts/lists/GreyRows.tsx'
+import { SkeletonRows } from '../../../parts/lists/SkeletonRows.tsx'
 import { VirtualList } from '../../../parts/lists/VirtualList.tsx'
 import { useCountdown } from '../../../parts/useCountdown.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -52,7 +52,7 @@ export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
           }
         />
       ) : error ? null : (
-        <GreyRows label={t('account.reading')} />
+        <SkeletonRows label={t('account.reading')} />
       )}
     </div>
   )

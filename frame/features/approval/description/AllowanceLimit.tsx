@@ -2,7 +2,7 @@ import type { Item } from '@oriel/clear-signing/description/description.ts'
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { useEffect, useRef, useState } from 'react'
 import { getFormatLocale, t } from '../../../i18n/i18n.ts'
-import { sayAmount } from '../../../i18n/say.ts'
+import { formatFullAmount } from '../../../i18n/translate.ts'
 import { parseAmount } from '../../../platform/format.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -46,7 +46,7 @@ export function AllowanceLimit({ choice }: { choice: LimitChoice }) {
         </Button>
       }
     >
-      {t('approval.limit.yours', { amount: sayAmount({ ...amount, units: limit, unlimited: false }) })}
+      {t('approval.limit.yours', { amount: formatFullAmount({ ...amount, units: limit, unlimited: false }) })}
     </Banner>
   )
 }

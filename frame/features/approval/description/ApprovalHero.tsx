@@ -4,7 +4,7 @@ import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/i18n.ts'
-import { say, sayAmount } from '../../../i18n/say.ts'
+import { formatFullAmount, translate } from '../../../i18n/translate.ts'
 import { Hero, HeroAllowance, HeroAmount, HeroLegs, HeroMessage } from '../../../ui/Hero.tsx'
 import { Avatar } from '../../../ui/images/Avatar.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
@@ -23,7 +23,7 @@ type Props = {
 /** Shows the intent as the heading and its effect as an illustration. */
 export function ApprovalHero({ description, network, before }: Props) {
   const picture = getPicture(description)
-  const title = say(description.title)
+  const title = translate(description.title)
   switch (picture.kind) {
     case 'amount': {
       const { amount } = picture
@@ -82,7 +82,7 @@ function SendAmount({ amount }: { amount: Amount }) {
   return (
     <>
       {before}
-      <bdi dir="ltr">{sayAmount(amount)}</bdi>
+      <bdi dir="ltr">{formatFullAmount(amount)}</bdi>
       {after}
     </>
   )

@@ -1,7 +1,7 @@
 import type { AssetChange, Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { sayAmount } from '../../../i18n/say.ts'
+import { formatFullAmount } from '../../../i18n/translate.ts'
 import { Address } from '../../../ui/Address.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
@@ -46,12 +46,12 @@ function Change({ change, network }: { change: AssetChange; network: Network | u
   const amount = toAmount(change, network?.nativeCurrency)
   if (change.amount > 0n && !hasVerifiedName(change)) return <span>{describeClaimedIncome(change, amount)}</span>
   const id = formatTokenId(change, `${amount.symbol} `)
-  if (change.mayDiffer) return <span>{id ?? sayAmount(amount)}</span>
+  if (change.mayDiffer) return <span>{id ?? formatFullAmount(amount)}</span>
   return (
     <>
       <span className="amount" data-direction={change.amount < 0n ? 'out' : 'in'}>
         {change.amount < 0n ? '−' : '+'}
-        {id ?? sayAmount(amount)}
+        {id ?? formatFullAmount(amount)}
       </span>
       <Dollars amount={amount} />
     </>

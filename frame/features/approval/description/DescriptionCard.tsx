@@ -4,7 +4,7 @@ import { getSwapRouter } from '@oriel/clear-signing/known/knownTokens.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/i18n.ts'
-import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
 import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
 import { Alarms, OtherAlarms } from '../alarms/Alarms.tsx'
 import { type Alarm, type Card, readRisks } from '../model/cards.ts'
@@ -30,7 +30,12 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   const picture = getPicture(description)
   const { facts, folded } = nameExchange(splitFacts(description, picture), network && getSwapRouter(network))
   const banner = (
-    <Alarms alarms={alarms} action={help} heading={say(description.title)} recipients={findRecipients(description)} />
+    <Alarms
+      alarms={alarms}
+      action={help}
+      heading={translate(description.title)}
+      recipients={findRecipients(description)}
+    />
   )
   const isBefore = isAlarmFirst(picture, alarms)
   const others = <OtherAlarms alarms={alarms} />

@@ -1,7 +1,7 @@
 import type { DescribedCall, Description, Item } from '@oriel/clear-signing/description/description.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
 import { OpenFact } from '../../../ui/Fact.tsx'
 import { Items } from './ItemValue.tsx'
 import { SignedText } from './SignedText.tsx'
@@ -39,7 +39,7 @@ export function RequestDetails({ description, folded, hasText }: Props) {
 function Call({ call }: { call: DescribedCall }) {
   return (
     <section className="call">
-      <h3>{say(call.title)}</h3>
+      <h3>{translate(call.title)}</h3>
       <Items items={call.items} />
       {call.inner.map((inner, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen

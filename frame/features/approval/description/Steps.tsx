@@ -2,7 +2,7 @@ import type { Item, Step } from '@oriel/clear-signing/description/description.ts
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
-import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
 import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
 import { getStepFacts, isSpender } from '../model/splitFacts.ts'
 import { ItemFacts } from './ItemFacts.tsx'
@@ -45,7 +45,7 @@ function StepContent({ step, number, network }: { step: Step; number: number; ne
   return (
     <>
       <h3 className="step-title">
-        <span className="step-number">{number}</span> {say(step.title)}
+        <span className="step-number">{number}</span> {translate(step.title)}
       </h3>
       <ItemFacts items={getStepFacts(step)} noteOf={getName} />
     </>

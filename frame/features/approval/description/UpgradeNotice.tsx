@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
 import { shortenAddress } from '../../../platform/shortenAddress.ts'
 import { type Approval, approvals } from '../../../requests/approvals.ts'
 import { networks } from '../../../state/networks.ts'
@@ -22,7 +22,7 @@ export function ReplaceNotice({ approval, prepared, choice }: Props) {
     <div data-alarm="danger" tabIndex={-1}>
       <Banner
         tone="danger"
-        title={say({ key: 'alarm.program-replaced' })}
+        title={translate({ key: 'alarm.program-replaced' })}
         action={<NotNowButton approval={approval} choice={choice} isRequired />}
       >
         {t('approval.upgrade.replaces', { address: `\u2066${shortenAddress(replaced)}\u2069` })}
@@ -51,10 +51,10 @@ export function UpgradeNotice({ approval, prepared, choice }: Props) {
   return (
     <Banner
       live={false}
-      title={say({ key: 'alarm.calls-in-order' })}
+      title={translate({ key: 'alarm.calls-in-order' })}
       action={join && <ChangeButton label={t('approval.upgrade.join')} change={join} isFocusLost={isFocusLost} />}
     >
-      {say({ key: 'risk.calls-in-order' })}
+      {translate({ key: 'risk.calls-in-order' })}
     </Banner>
   )
 }

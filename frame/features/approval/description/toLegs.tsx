@@ -1,7 +1,7 @@
 import type { AssetChange } from '@oriel/clear-signing/description/simulation.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { sayAmount } from '../../../i18n/say.ts'
+import { formatFullAmount } from '../../../i18n/translate.ts'
 import { Address } from '../../../ui/Address.tsx'
 import type { HeroTransfer } from '../../../ui/Hero.tsx'
 import { Dollars } from '../fees/Dollars.tsx'
@@ -30,7 +30,7 @@ function toLeg(change: AssetChange, label: string, network: Network | undefined)
   const isOut = change.amount < 0n
   const isClaimed = !isOut && !hasVerifiedName(change)
   const isCertain = !isClaimed && !change.mayDiffer
-  const amountText = formatTokenId(change, `${amount.symbol} `) ?? sayAmount(amount)
+  const amountText = formatTokenId(change, `${amount.symbol} `) ?? formatFullAmount(amount)
   return {
     label,
     coin: (

@@ -3,7 +3,7 @@ import type { Failure } from '@oriel/clear-signing/description/failure.ts'
 import type { Simulation } from '@oriel/clear-signing/description/simulation.ts'
 import { identify, type Phrase, phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
-import { say } from '../../../i18n/say.ts'
+import { translate } from '../../../i18n/translate.ts'
 import { describeRisk } from './describe.ts'
 
 export type Problem = { reason: Failure; isPoor: boolean }
@@ -63,7 +63,7 @@ export function getTotalLeaving([first, ...others]: readonly Card[]): Item[] {
 function formatNote(entry: Risk, { headline }: Card['description']): string {
   const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
   const isRow = entry.text.key === 'risk.unknown-spender' && hasParty
-  return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(entry)
+  return isRow ? translate({ key: 'risk.unknown-spender.row' }) : describeRisk(entry)
 }
 
 /** Risks of a known loss. They rank above risks that are merely unknown. */
@@ -100,8 +100,8 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     })
   if (problem && (problem.isPoor || !has('simulation-failed'))) {
     // The message about insufficient funds needs no title.
-    const title = problem.isPoor ? {} : { title: say({ key: 'alarm.problem' }) }
-    alarms.push({ level: 'danger', code: 'problem', ...title, text: say(problem.reason) })
+    const title = problem.isPoor ? {} : { title: translate({ key: 'alarm.problem' }) }
+    alarms.push({ level: 'danger', code: 'problem', ...title, text: translate(problem.reason) })
   }
   // The limit's own row already reports the risk of a limited allowance.
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
@@ -112,13 +112,15 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
 }
 
 const getName = ({ code, text }: Risk): string =>
-  say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
+  translate({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
 
 function getTitle({ steps = [], ...entry }: Risk): string {
   const title = getName(entry)
   const [step] = steps
   if (step === undefined) return title
-  return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))
+  return translate(
+    steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }),
+  )
 }
 
 /** Merges the alarms of a sign-in to a different site: its domain and its URI are one danger. */

@@ -1,7 +1,7 @@
 import type { AssetChange } from '@oriel/clear-signing/description/simulation.ts'
 import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { sayAmount } from '../../../i18n/say.ts'
+import { formatFullAmount } from '../../../i18n/translate.ts'
 
 /** Returns “You send”, “You receive”, or neutral words for income that only the simulation names. */
 export function getDirection({ amount, mayDiffer }: AssetChange): string {
@@ -17,7 +17,7 @@ export const hasVerifiedName = ({ kind, isKnown }: AssetChange) => kind === 'nat
 
 /** Describes incoming tokens with an unverified name: “+4,000 of a token that calls itself “USDC””. */
 export function describeClaimedIncome(change: AssetChange, amount: Amount): string {
-  const text = `+${formatTokenId(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
+  const text = `+${formatTokenId(change) ?? formatFullAmount({ ...amount, symbol: '' }).trim()}`
   const name = change.symbol ?? change.name
   return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
 }

@@ -1,5 +1,5 @@
 import type { Item, Risk } from '@oriel/clear-signing/description/description.ts'
-import { say, sayAmount } from '../../../i18n/say.ts'
+import { formatFullAmount, translate } from '../../../i18n/translate.ts'
 import { shortenUniquely } from '../../../platform/shortenAddress.ts'
 
 /**
@@ -7,7 +7,7 @@ import { shortenUniquely } from '../../../platform/shortenAddress.ts'
  * whole.
  */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
-  text.key.endsWith('.afterwards') ? say(text) : shortenAddresses(say(text))
+  text.key.endsWith('.afterwards') ? translate(text) : shortenAddresses(translate(text))
 
 const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
 
@@ -17,6 +17,6 @@ function shortenAddresses(text: string): string {
 }
 
 export function describeItem(item: Item): { label: string; value: string } {
-  const value = item.kind === 'amount' ? sayAmount(item.amount) : say(item.value)
-  return { label: say(item.label), value }
+  const value = item.kind === 'amount' ? formatFullAmount(item.amount) : translate(item.value)
+  return { label: translate(item.label), value }
 }

@@ -58,13 +58,13 @@ export function createSignInPreparer({ sessionStore, fieldsOf }: Options) {
     return loading
   }
 
-  const loadForChoice = () => {
+  const loadIfChoosingWallet = () => {
     if (router.store.getState().open && !session.isConnected()) void load()
   }
   // The page may have opened the modal before the wallet received its options.
-  loadForChoice()
+  loadIfChoosingWallet()
   router.store.subscribe(({ open }, before) => {
-    if (open && !before.open) loadForChoice()
+    if (open && !before.open) loadIfChoosingWallet()
   })
   signInRequests.add({
     now: begin,

@@ -4,9 +4,9 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 const rows = 3
 
 /** Skeleton rows for a loading list. CSS delays them, so that they don't flash when the response is fast. */
-export function GreyRows({ label, count = rows }: { label: string; count?: number | undefined }) {
+export function SkeletonRows({ label, count = rows }: { label: string; count?: number | undefined }) {
   return (
-    <div className="grey-rows">
+    <div className="skeleton-rows">
       <VisuallyHidden>
         <output>{label}</output>
       </VisuallyHidden>

@@ -5,7 +5,7 @@ import { followTransaction } from '../../../transactions/followTransactions.ts'
 /** Polling interval in milliseconds: Ethereum's block time. */
 const pollMs = 12_000
 
-export function lostQuery(record: TransactionRecord | undefined) {
+export function lostTransactionQuery(record: TransactionRecord | undefined) {
   return queryOptions({
     queryKey: ['lost', record?.networkId, record?.hash],
     refetchInterval: pollMs,

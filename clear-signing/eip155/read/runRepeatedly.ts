@@ -24,7 +24,7 @@ type RunOptions = { head: Head | undefined; terms: readonly CallTerms[] | undefi
  * simulated bundler for a user operation, because contracts can detect the EntryPoint's overridden code. If the node
  * rejects block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
  */
-export async function runTwice(client: EvmClient, simulated: SimulatedCalls, options: RunOptions): Promise<Runs> {
+export async function runRepeatedly(client: EvmClient, simulated: SimulatedCalls, options: RunOptions): Promise<Runs> {
   const head = await withSenderBalance(client, options)
   const callTerms = head && getTerms(simulated, head, options.terms)
   if (!head || !callTerms) return { first: await runCalls(client, simulated), others: [] }
