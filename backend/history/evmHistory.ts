@@ -113,7 +113,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       application: null,
       fee: formatDecimal(BigInt(row.fee), network.nativeCurrency.decimals),
     },
-    // Null instead of an empty list, which the hosted service uses if all transfers are spam.
+    // Use `null` if there are no transfers. In the hosted service, an empty list means that all of them are spam.
     transfers: transfers.length > 0 ? transfers : null,
   }
 }

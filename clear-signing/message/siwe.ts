@@ -56,7 +56,7 @@ export function parseSiwe(
   return { siwe, wellFormed, claims: [...own, ...found.flatMap((entry) => entry.claims)] }
 }
 
-/** Parses a sign-in as a program that only searches for keywords would. */
+/** Parses a sign-in message leniently, like a server that searches for keywords instead of checking the format. */
 function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
   const rest = text.slice(at)

@@ -9,8 +9,8 @@ import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { createPasskeyName, type NewPasskeyFactor, type Proof, requestKnownFactor, toFactorSource } from './proof.ts'
 
 /**
- * A new passkey that can restore a wallet. `keep` uploads the wallet's copy. It is undefined if the backend didn't
- * respond or the passkey's response can't be verified.
+ * A new passkey that can restore a wallet. `keep` uploads the wallet's encrypted copy. `keep` is undefined if the
+ * backend did not respond, or if the passkey's response cannot be verified.
  */
 export type WalletPasskey = {
   name: string

@@ -47,8 +47,8 @@ export function parseTransactionId(answer: unknown): string | undefined {
 }
 
 /**
- * Records a transaction that another wallet sent. Ignores wallets such as a Safe, which return their own ID before
- * anything is sent.
+ * Records a transaction sent by another wallet. Skips wallets like Safe that return an ID of their own instead of a
+ * transaction hash.
  */
 export function recordSent({ params, networkId, address, connector, answer, note }: Sent) {
   const hash = parseTransactionId(answer)

@@ -70,7 +70,7 @@ function watchCalls(target: object, names: string[], onCall: () => void) {
   }
 }
 
-/** Restores a page and its account to their prepared state. Returns false if it cannot be restored. */
+/** Resets a page and its account for the next test. Returns false if the page cannot be reused. */
 export async function restorePage(borrowed: Borrowed): Promise<boolean> {
   borrowed.usedAt = Date.now()
   try {

@@ -79,7 +79,7 @@ export function withOwnChain() {
       return address
     },
 
-    /** Stops mining, and sends 0.5 ETH using the wallet's send form. */
+    /** Turns off automatic mining and sends 0.5 ETH from the wallet's Send view, so that the transfer stays pending. */
     async sendTransfer(page: Page) {
       const to = createAddress()
       await own.chain.setAutomine(false)

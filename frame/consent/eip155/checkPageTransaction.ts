@@ -23,8 +23,8 @@ export async function checkPageTransaction(transaction: TransactionRequest, { ne
 }
 
 /**
- * Reads the account's nonces. Resolves with undefined if the node does not respond in time. In this case, the nonces
- * are read again for the approval.
+ * Reads the account's nonces. Resolves to undefined if the node does not respond in time. If so, the
+ * approval reads them again.
  */
 async function readNoncesWithTimeout(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
   const stop = new AbortController()

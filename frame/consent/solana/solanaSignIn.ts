@@ -8,7 +8,7 @@ import type { Signer } from '../method/consentMethod.ts'
 import { checkSolanaMessage, prepareSolanaMessage } from './solanaApproval.ts'
 import { signSolanaMessage } from './solanaSigning.ts'
 
-/** Builds the message from its fields, which are the params (Sign In With Solana). */
+/** Builds the Sign In With Solana message. The request's params are its fields. */
 const toMessage = ({ params, origin, address }: Pick<FrozenRequest, 'params' | 'origin' | 'address'>) =>
   toSignInMessage(params, { origin, account: address })
 

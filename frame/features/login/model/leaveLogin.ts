@@ -19,9 +19,9 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 export const leaveLogin = {
   /**
    * Signs out, and erases this browser's wallet if it belongs to this login. Also removes this browser from the
-   * backend's list of devices, unless it is the last one, which a recovery needs. Returns false if the backend still
-   * lists this browser. Throws without changing anything when offline. With `hereOnly`, sends no request: the session
-   * stays valid at the backend, but its token is deleted here.
+   * backend's list of devices. The last device stays listed, because a recovery needs one. Returns false if this
+   * browser is still listed. Throws without changing anything when offline. With `hereOnly`, sends no request, so the
+   * session remains valid on the backend, but its token is deleted here.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
