@@ -18,8 +18,8 @@ const ignored = folder
  */
 const needBrowser = /\/(storageDenied|surfaces\w*|coinbaseBlocked|extension\w*)\.test\.ts$/
 /**
- * Turns off the optimizing compilers and the GPU process, which don't pay off on short-lived pages. Saves an eighth of
- * the CPU time.
+ * Turns off the optimizing compilers and the GPU process, because they don't pay off on short-lived pages. Saves an
+ * eighth of the CPU time.
  */
 const leanArgs = ['--in-process-gpu', '--js-flags=--no-opt,--no-maglev']
 const projects: PlaywrightTestConfig['projects'] = shell

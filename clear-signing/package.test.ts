@@ -21,17 +21,17 @@ const exceptions = [
   /^[a-z$][\w$]*(\[\])?( [\w$]+)?(,[\w$]+(\[.*\])?( [\w$]+)?)*,?$/,
   /^(function|error|event) \w+\(/,
   /^[\w$]*\([\w$[\], ()]*\)?[\w$(), ]*$/,
-  // Matches the grammar of EIP-4361 and Sign In With Solana, which is signed verbatim.
+  // Matches the grammar of EIP-4361 and Sign In With Solana. The text is signed verbatim.
   /^(Chain ID|Issued At|Expiration Time|Not Before|Request ID|Sign In With Solana)(: \$)?$/,
   /wants you to sign in with your (Solana|Ethereum) account/,
   /^(Solana|Ethereum) account$/,
   /^ with your \$:$/,
-  // Matches the EIP-5573 sentence, which is signed, too.
+  // Matches the EIP-5573 sentence. It is signed, too.
   /^I further authorize the stated URI/,
   // Matches logs of Solana programs, and a token's name.
   /^Program (log: |\$)/,
   /^Wrapped SOL$/,
-  // Matches lists of words and host endings, which the code splits.
+  // Matches lists of words and host endings. The code splits them.
   /^[a-z\d.]+( [a-z\d.]+){8,}$/,
   // Matches parts of regular expressions and nested templates.
   /[|\\]|^\$\$/,

@@ -1,4 +1,4 @@
-/** Declares `document.prerendering`, which TypeScript's DOM types lack. */
+/** Declares `document.prerendering`, because TypeScript's DOM types lack it. */
 interface Document {
   readonly prerendering?: boolean
 }

@@ -23,8 +23,8 @@ const createPagePolicy = (
   ].join('; ')
 
 /**
- * The sandboxed signer's content security policy. It allows WebAssembly, because Argon2, which derives keys from
- * passwords, is compiled to it.
+ * The sandboxed signer's content security policy. It allows WebAssembly, because Argon2 is compiled to it. Argon2
+ * derives keys from passwords.
  */
 export const sandboxPolicy = [
   'sandbox allow-scripts',
@@ -40,7 +40,7 @@ export type ExtensionOptions = {
   /** Origin of the wallet's deployment. */
   wallet: string
   version: string
-  /** Public key, which determines the extension's ID. Store packages omit it, because the store sets its own. */
+  /** Public key that determines the extension's ID. Store packages omit it, because the store sets its own. */
   key?: string | undefined
   browser: 'chrome' | 'firefox'
 }
@@ -96,7 +96,7 @@ const getChromeKeys = (wallet: string, command: 'build' | 'serve') => ({
 })
 
 /**
- * Returns the manifest keys for Firefox, which has no side panels, offscreen documents, sandboxed pages, or split
+ * Returns the manifest keys for Firefox. Firefox has no side panels, offscreen documents, sandboxed pages, or split
  * incognito mode. The vault runs in a worker instead of a sandboxed page.
  */
 const getFirefoxKeys = (wallet: string) => ({

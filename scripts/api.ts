@@ -17,7 +17,7 @@ if (published !== accepted) {
   process.exit(1)
 }
 
-/** Returns the published declarations without comments, which `docs/` already contains. */
+/** Returns the published declarations without their comments, because `docs/` already contains them. */
 function describePublished(): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'))
   return files

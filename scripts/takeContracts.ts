@@ -137,7 +137,7 @@ type Exchange = {
   SWAP_ROUTER_02_ADDRESSES: (chainId: number) => string
 }
 
-/** Networks that have no router. The package returns Ethereum's router for them, which would be wrong. */
+/** Networks that have no router. The package wrongly returns Ethereum's router for them. */
 const withoutRouter = [42220]
 
 function formatContracts(network: string): string {

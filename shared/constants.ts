@@ -14,7 +14,7 @@ export const maxBytes = 131_072
 
 export const maxHexCharacters = 2 + 2 * maxBytes
 
-// The limits are separate constants instead of one object, which makes the SDK's script file smaller.
+// The limits are separate constants instead of one object, because this makes the SDK's script file smaller.
 
 /**
  * Maximum number of requests and characters in one `batch` message, and of `batch` messages in flight. The SDK splits

@@ -68,7 +68,7 @@ async function addAccount(page: Page) {
 }
 
 /**
- * Mocks `navigator.share`, which still follows the permissions policy. Only the first call succeeds. Runs in every
+ * Mocks `navigator.share`. The mock still follows the permissions policy. Only its first call succeeds. Runs in every
  * document.
  */
 function recordShares() {

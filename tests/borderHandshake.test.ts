@@ -127,7 +127,7 @@ test('behavior: a hello of another form, a second one and some noise are ignored
       for (const port of client.hello()) port.onmessage = ({ data }) => received.push(data)
       return received
     })
-    // Starts another frame, which gives the first one enough time to reply.
+    // Starts another frame, to give the first one enough time to reply.
     const later = await mountRaw(page)
     await later.evaluate((client) => client.start())
     expect(await received.jsonValue()).toEqual([])

@@ -51,7 +51,7 @@ async function sendAndWait(page: Page, { wallet }: Clients, calls: Call[], more:
   return wallet.waitForCallsStatus({ id })
 }
 
-/** Sends a first batch, which upgrades the account. */
+/** Upgrades the account by sending a first batch. */
 async function upgrade(page: Page, clients: Clients) {
   const to = createAddress()
   const calls = [

@@ -71,7 +71,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   })
 
   await test.step('the sponsor pays for an account with nothing but a token, before and after its upgrade', async () => {
-    // The account has no code, but a nonce above 0, which the authorization must contain (EIP-7702).
+    // The account has no code, but a nonce above 0. The authorization must contain this nonce (EIP-7702).
     await requestChain('anvil_setCode', [from, '0x'])
     await requestChain('anvil_setNonce', [from, '0x7'])
     for (const code of ['0x', ours]) {
@@ -91,7 +91,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   })
 })
 
-/** Starts a dapp's paymaster, which records the contexts it receives. The shared backend's sponsor signs for it. */
+/** Starts a dapp's paymaster that records the contexts it receives. The shared backend's sponsor signs for it. */
 async function startPaymaster() {
   const contexts: unknown[] = []
   const server = createServer(async (incoming, response) => {

@@ -15,7 +15,7 @@ const diagnose = (page: Page): Promise<Diagnosis> => page.evaluate(() => (window
 const toChange = ({ findings }: Diagnosis) =>
   findings.filter(({ status }) => status === 'failed' || status === 'warning').map(({ code, fix }) => [code, fix?.line])
 
-/** Code of the finding that every page has in this browser, which has no passkey authenticator. */
+/** Code of the finding that every page has in this browser, because the browser has no passkey authenticator. */
 const ofThisBrowser = [8256]
 const listPageFindings = (diagnosis: Diagnosis) =>
   toChange(diagnosis).filter(([code]) => !ofThisBrowser.includes(Number(code)))

@@ -19,7 +19,7 @@ async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Pr
   }
 }
 
-/** Reads the opacity of the dialog's outline, which is always present and transparent unless shown. */
+/** Reads the opacity of the dialog's outline. The outline is always present, but transparent unless shown. */
 const readOutline = (page: Page) =>
   page.locator('dialog[data-oriel-frame]').evaluate((dialog) => Number(getComputedStyle(dialog, '::before').opacity))
 
@@ -172,7 +172,7 @@ async function delayStart(page: Page) {
     const { setTimeout: start } = window
     const queue: (() => void)[] = []
     const hold = (work: () => void, ms = 0) => {
-      // Disables the handshake timeout, which could expire under load.
+      // Disables the handshake timeout, because it could expire under load.
       if (ms === 100) return 0
       // Holds the timer that starts the app: the first one whose delay is not used by the first script (0 and 500 ms).
       return queue.length > 0 || ms === 0 || ms === 500 ? start(work, ms) : queue.push(work)

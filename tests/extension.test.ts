@@ -13,7 +13,7 @@ const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'
 const recipient = '0x00000000000000000000000000000000000a11ce'
 
-/** Version 4 UUID, which EIP-6963 requires. */
+/** Version 4 UUID, as EIP-6963 requires. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const extension = loadExtension()

@@ -31,8 +31,8 @@ test('behavior: the back button and an update of the extension end the prompts o
   })
 
   await test.step('an update of the extension immediately rejects the pending calls of a page with 4900', async () => {
-    // Navigates away from the panel. An open panel would close with the update, which would reject the prompt with a
-    // different code.
+    // Navigates away from the panel. An open panel would close with the update and reject the prompt with a different
+    // code.
     await panel.goto(`chrome-extension://${extension.id}/session/session.html`)
     await page.reload()
     await expect.poll(() => countSessions(panel)).toBe(0)

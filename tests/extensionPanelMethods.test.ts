@@ -80,7 +80,7 @@ const promptingMethods = Object.entries(rpcMethods)
   // Sorts the method that revokes permissions last, because it ends the connection.
   .sort((a, b) => Number(a === 'wallet_revokePermissions') - Number(b === 'wallet_revokePermissions'))
 
-/** Resets the cooldown after rejections, which is covered by another test. */
+/** Resets the cooldown after rejections. Another test covers the cooldown. */
 const clearRejections = (panel: Page) =>
   panel.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.endsWith('/rejections')) localStorage.removeItem(key)

@@ -208,7 +208,7 @@ const kits: [string, object, { width: number; height: number }][] = [
 test('behavior: the picture is what the app renders, on each width and with the options that change it @second', async ({
   page,
 }) => {
-  // Blocks the font, which loads after the app. Its metrics differ from the fallback's for only a few letters.
+  // Blocks the font, because it loads after the app. Its metrics differ from the fallback's for only a few letters.
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [name, options, size] of kits)
     await test.step(`a kit ${name}`, async () => {

@@ -109,7 +109,7 @@ function isCoded(reply: string): boolean {
 }
 
 /**
- * Sends requests until `stop` is called, which resolves with each request's duration in ms. A wrong result fails the
+ * Sends requests until `stop` is called. `stop` resolves with each request's duration in ms. A wrong result fails the
  * test.
  */
 function requestUntilStopped(page: Page) {

@@ -15,7 +15,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
   const { aim, stage, button } = consent
   await test.step('the second click of a double click, or a press that began on the page, approves nothing', async () => {
     const before = await consent.presses()
-    // Covers our button with one of the page's, which disappears on the first press.
+    // Covers our button with the page's own button. The page's button disappears on the first press.
     const cover = () =>
       stage.evaluate(({ cover, button }) => {
         const bait = cover(

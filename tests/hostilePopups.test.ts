@@ -10,7 +10,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
   context,
 }) => {
   const { answer, wallet, go, link } = await requestUntrusted(page)
-  // A press in the frame also grants activation to the page, which consumes it by opening a window.
+  // A press in the frame also grants activation to the page. The page consumes it by opening a window.
   await page.evaluate(() => {
     const global = window as unknown as { stolen: number; timer: ReturnType<typeof setInterval> }
     global.stolen = 0
@@ -45,8 +45,8 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
     await page.mouse.down()
     await expect.poll(countStolen).toBeGreaterThan(between)
     await page.mouse.up()
-    // A key press opens the window at the moment of activation, which leaves the page almost no time to consume it. If
-    // the page is faster anyway, the link stays visible.
+    // A key press opens the window at the moment of activation. The page has almost no time to consume the activation.
+    // If the page is faster anyway, the link stays visible.
     for (let press = 0; press < 5 && !(await isOpened()); press++) {
       await expect(link).toBeVisible()
       await expect(wallet.getByText('Your browser blocked the wallet window.')).toBeVisible()

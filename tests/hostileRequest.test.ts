@@ -243,7 +243,7 @@ async function expectPlainText(page: Page) {
   await expect(origin).toBeInViewport({ ratio: 1 })
   const found = await getFrame(page).evaluate(() => {
     const card = document.querySelector('.card')
-    // Skips token and network logos, which come from the wallet's own origin.
+    // Skips token and network logos, because they come from the wallet's own origin.
     const isLogo = ({ src }: HTMLImageElement) =>
       src.startsWith(`${location.origin}/public/get`) && new URL(src).origin === location.origin
     const images = [...(card?.querySelectorAll<HTMLImageElement>('.view img') ?? [])].filter((image) => !isLogo(image))

@@ -23,7 +23,7 @@ async function openName(page: Page): Promise<FrameLocator> {
   return openNameRow(getWallet(page))
 }
 
-/** Opens the name view from the account view, which is already open. */
+/** Opens the name view from the account view. The account view must already be open. */
 async function openNameFromAccount(page: Page): Promise<FrameLocator> {
   const wallet = getWallet(page)
   await pressSettings(wallet)
@@ -31,7 +31,8 @@ async function openNameFromAccount(page: Page): Promise<FrameLocator> {
 }
 
 /**
- * Opens the name row in the settings. Waits until the wallet has loaded the name, which determines where the row leads.
+ * Opens the name row in the settings. Waits until the wallet has loaded the name, because the name determines where the
+ * row leads.
  */
 async function openNameRow(wallet: FrameLocator): Promise<FrameLocator> {
   await wallet.getByRole('button', { name: /^Name.*(Choose name|\.eth)$/ }).click()

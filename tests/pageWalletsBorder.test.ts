@@ -7,8 +7,8 @@ import { devnet, installWallets } from './support/walletLab.ts'
 
 // Second tier: the same calls in a browser, which hostMethods.test.ts and pageWallets.test.ts cover.
 
-// Tests the page's side of the protocol for page wallets, with the shipped script file. A stand-in frame, which can
-// call any method, replaces the real frame, except in the last test.
+// Tests the page's side of the protocol for page wallets, with the shipped script file. Except in the last test, a
+// stand-in frame replaces the real frame. The stand-in can call any method.
 
 let deployment: Deployment
 let dapp: string

@@ -43,7 +43,7 @@ test('default: ether is sent: the button names what is missing, the review is th
   await expectLabel('Enter address')
   await recipient.fill('0x1234')
   await expectLabel('Enter a valid address')
-  // Change the case of one letter, which makes the EIP-55 checksum invalid.
+  // Changes the case of one letter to make the EIP-55 checksum invalid.
   const letter = to.search(/[a-f][^a-f]*$/i)
   const flipped = to[letter] === to[letter]?.toLowerCase() ? to[letter]?.toUpperCase() : to[letter]?.toLowerCase()
   await recipient.fill(to.slice(0, letter) + flipped + to.slice(letter + 1))

@@ -129,7 +129,7 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
 
   await test.step('no button has a real effect', async () => {
     const requests: string[] = []
-    // Ignores the app's chunks and images, which load on demand.
+    // Ignores the app's chunks and images, because they load on demand.
     const isOwnFile = (url: string) =>
       url.startsWith(`${urls.frame}/`) && /\/(assets\/[^/]+\.js|getWalletImage\/|public\/get\w+Image\/)/.test(url)
     page.on('request', (request) => isOwnFile(request.url()) || requests.push(request.url()))

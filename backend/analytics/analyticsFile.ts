@@ -14,8 +14,8 @@ export function createAnalyticsFile(path: string) {
 }
 
 /**
- * Ends an incomplete last line, which a process leaves if it is killed while writing. Otherwise the next event would be
- * appended to that line.
+ * Ends an incomplete last line, because otherwise the next event would be appended to it. A process leaves such a line
+ * if it is killed while writing.
  */
 async function endIncompleteLine(path: string): Promise<void> {
   // The file may not exist yet. `append` reports any other error.

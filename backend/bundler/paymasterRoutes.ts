@@ -99,7 +99,7 @@ export function createPaymasterRoutes({ paymasterUrls, limiter, untrustedFetcher
         const description = 'must be an https address of a public host, without a port and a password'
         return context.json(createApiError('url', description), 400)
       }
-      // The response omits the cause, which could reveal details of the internal network.
+      // The response omits the cause because it could reveal details of the internal network.
       return context.json(createApiError('url', "The site's paymaster cannot be reached."), 502)
     }
   })

@@ -73,7 +73,7 @@ export type SponsorCounts = ReturnType<typeof createSponsorCounts>
 
 /**
  * Adds an operation to a row. Returns undefined if the limit is reached. The row stays locked until the transaction
- * ends, which serializes concurrent transactions across instances.
+ * ends, to serialize concurrent transactions across instances.
  */
 function addToRow(trx: Kysely<Schema>, row: Counted & { day: string }, { maxPerDayWei, perAccountPerDay }: Limits) {
   const isSum = row.account === everyAccount

@@ -12,8 +12,8 @@ const RpcUrl = z.string().refine((value) => {
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 
 /**
- * Settings of the index, which reads all blocks starting at `fromBlock` for activity, NFTs and every token that an
- * account has ever held.
+ * Settings of the index. It reads all blocks starting at `fromBlock` for activity, NFTs and every token that an account
+ * has ever held.
  */
 const Index = z.strictObject({
   fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),

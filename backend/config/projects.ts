@@ -18,7 +18,7 @@ const SwapFee = z.strictObject({
   recipient: EvmAddress,
 })
 
-/** Settings of a project, which is a group of pages. A deployment has one wallet and any number of projects. */
+/** Settings of a project (a group of pages). A deployment has one wallet and any number of projects. */
 export const Project = z
   .strictObject({
     /** Exact origins of the pages that may embed the frame. */

@@ -12,7 +12,7 @@ const Wei = z
  */
 export const Sponsor = z
   .strictObject({
-    /** Name of the payer, which users see in the approval. */
+    /** Name of the payer. Users see it in the approval. */
     name: z.string().min(1, 'must name who pays').max(64, 'may have 64 characters at most'),
     /** A paymaster contract (EntryPoint 0.7) that trusts the address of `sponsorKey`. */
     paymaster: Address,

@@ -32,7 +32,7 @@ export function createCustody({ keys, ...parts }: Options): Custody {
   return { ...parts, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
 }
 
-/** Runs `work` with the user's row locked, which serializes this user's requests across all instances. */
+/** Runs `work` with the user's row locked, to serialize this user's requests across all instances. */
 export function withUserLock<result>(
   { database }: Pick<Custody, 'database'>,
   userId: string,

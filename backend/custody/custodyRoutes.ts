@@ -166,8 +166,8 @@ function addWalletRoutes(router: Router, { custody, login }: CustodyRouteOptions
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, login)
     const body = context.req.valid('json')
-    // A browser that did not receive the response retries the upload with the same proof, whose nonce is already
-    // consumed.
+    // A browser that did not receive the response retries the upload with the same proof, but the proof's nonce is
+    // already consumed.
     if (await isEnrolled(custody, user.id, body)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
     await addEnrolment(custody, { userId: user.id, body, language: readLanguage(context) })

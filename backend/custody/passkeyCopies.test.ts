@@ -164,9 +164,7 @@ test('behavior: without a database there are no copies', async () => {
   expect(response.status).toBe(404)
 })
 
-/**
- * Test vector "ES256 Credential with No Attestation" (WebAuthn Level 3, section 16.2), which has no user verification.
- */
+/** Test vector "ES256 Credential with No Attestation" (WebAuthn Level 3, section 16.2). It has no user verification. */
 const published = {
   x: 'afefa16f97ca9b2d23eb86ccb64098d20db90856062eb249c33a9b672f26df61',
   y: '930a56b87a2fca66334b03458abf879717c12cc68ed73290af2e2664796b9220',

@@ -11,8 +11,8 @@ import { decodeBase64url } from './shareKeys.ts'
 
 /**
  * Requires a signature by the wallet's authority key, so that a stolen login cannot destroy the recovery data. The
- * signature covers a nonce, which prevents replay. Returns false if the user has no wallet to protect, true if the
- * proof is valid.
+ * signature covers a nonce to prevent replay. Returns false if the user has no wallet to protect, true if the proof is
+ * valid.
  */
 export async function requireProof(context: Context<Env>, custody: CustodyStore, userId: string): Promise<boolean> {
   const wallet = await custody.database

@@ -55,7 +55,7 @@ export async function createNonce(custody: CustodyStore, userId: string): Promis
   return nonce
 }
 
-/** Releases an auth share to its browser, which authenticates with its device key. */
+/** Releases an auth share to its browser. The browser authenticates with its device key. */
 export function releaseShare(
   custody: Custody,
   { enrolId, signature, ...attempted }: Attempt & ReleaseRequest & { enrolId: string },

@@ -9,7 +9,7 @@ type OpenLimits = {
   count(): Promise<number>
 }
 
-/** Locks the rows of `limits` until the transaction ends, which serializes concurrent transactions across instances. */
+/** Locks the rows of `limits` until the transaction ends, to serialize concurrent transactions across instances. */
 export async function lockLimits(trx: Transaction<Schema>, limits: readonly Limit[], now: number): Promise<OpenLimits> {
   const entries: Entry[] = []
   // Locks rows in a fixed order to prevent deadlocks.

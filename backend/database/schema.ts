@@ -63,7 +63,7 @@ export type Schema = {
   /** Rate limits. Keys never contain a plain-text email or IP address. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /** Wallets that are split into shares. `bodyHash` identifies retries, which get the same response. */
+  /** Wallets that are split into shares. `bodyHash` identifies retries, so that they get the same response. */
   wallets: {
     userId: string
     walletId: string
@@ -187,7 +187,7 @@ export type Schema = {
     name: string
     /** The owner's address in lower case. */
     address: string
-    /** Coin type of the network with the contract account. Null for an EOA, which exists on all networks. */
+    /** Coin type of the network with the contract account. Null for an EOA, because it exists on all networks. */
     homeCoin: number | null
     /** The address, plus `homeCoin` if set. An owner has one name. */
     owner: string

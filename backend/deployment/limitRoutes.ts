@@ -25,7 +25,7 @@ const route = defineRoute({
   },
 })
 
-/** Creates the route for plan limits, which AppKit requests at startup. */
+/** Creates the route for plan limits. AppKit requests them at startup. */
 export function createProjectLimitsRoutes() {
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'public, max-age=300')

@@ -13,8 +13,8 @@ const timing = { timeout: 2000, tries: 1 }
 
 /**
  * Checks whether names below the wallet's host resolve, because their pages could use its passkeys. An apex domain
- * usually has subdomains. A wildcard DNS record, which is detected with a random name, resolves any of them. Skips
- * local hosts and IP addresses.
+ * usually has subdomains. A wildcard DNS record resolves any of them. It is detected with a random name. Skips local
+ * hosts and IP addresses.
  */
 export async function checkHostName(
   publicOrigin: string,

@@ -44,7 +44,7 @@ test('default: the headers of an allowed page and the policy in its markup are c
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     response.end(`<head><meta http-equiv="content-security-policy" content="child-src 'none'"></head>`)
   })
-  // The request omits the query and the cookies, which are private.
+  // The request omits the query and the cookies because they are private.
   const answer = await (await checkHeaders(`${page}/app?token=1#x`)).json()
   expect(requests).toEqual(['GET /app'])
   const failed = answer.findings.filter(({ status }: { status: string }) => status === 'failed')

@@ -42,7 +42,7 @@ export async function readEvmPage(
   const { database, node, entry, tokenImage, before } = query
   const { network, tokens } = entry
   const account = query.account.toLowerCase()
-  // The deployment's tokens, which other tokens may imitate.
+  // The deployment's tokens. Other tokens may imitate them.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const activity = await readActivity(database, {
     network: network.caipNetworkId,

@@ -2,7 +2,7 @@ type TransactionInfo = {
   isOwn: boolean
   isDeployment: boolean
   isApproval: boolean
-  /** True for a zero-value transfer to the sender, which replaces a transaction with the same nonce. */
+  /** True for a zero-value transfer to the sender. Such a transfer replaces a transaction with the same nonce. */
   isToItself: boolean
   selector: string | null
   transfers: readonly TransferInfo[]

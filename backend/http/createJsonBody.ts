@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** Creates a JSON body from a zod/mini schema in `shared/`, which the `openapi.json` generator cannot read. */
+/** Creates a JSON body from a zod/mini schema in `shared/`. The `openapi.json` generator cannot read such schemas. */
 export function createJsonBody<output>(schema: z.core.$ZodType<output>) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   const description: object = { ...described, type: 'object' }

@@ -79,8 +79,8 @@ function parseTransferBatch({ address, topics: [, , from, to], data }: Log): Mov
 }
 
 /**
- * Parses a deposit, which mints tokens, or a withdrawal, which burns them. A withdrawal also transfers the native
- * currency in an internal call, which emits no log.
+ * Parses a deposit or a withdrawal. A deposit mints tokens, and a withdrawal burns them. A withdrawal also transfers
+ * the native currency in an internal call that emits no log.
  */
 function parseWrapping({ address, topics: [kind, party], data }: Log): Movement[] {
   const account = parseAddressTopic(party)

@@ -30,7 +30,7 @@ async function readHistory(url: string, token: string, period = 'day') {
   return PriceHistory.parse(await response.json())
 }
 
-/** Reads a token's history and price from a new backend, which has no cache. */
+/** Reads a token's history and price from a new backend that has no cache. */
 async function readNow(token: string) {
   const { url } = await start()
   const history = await readHistory(url, token)

@@ -11,9 +11,9 @@ const quarter = 900
 const hour = 3600
 const day = 86_400
 /**
- * In seconds. Beyond `age`, only the last reserves per `step` are stored, which is about a hundred points per day, week
- * and month. Newer reserves are stored per block, so that a reorg can be rolled back. The latest ones are never
- * deleted, because a pool without trades keeps its price.
+ * In seconds. Beyond `age`, only the last reserves per `step` are stored: about a hundred points per day, week and
+ * month. Newer reserves are stored per block, so that a reorg can be rolled back. The latest ones are never deleted,
+ * because a pool without trades keeps its price.
  */
 const thinned = [
   { age: hour, step: quarter },

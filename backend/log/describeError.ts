@@ -11,7 +11,7 @@ export function describeError(error: unknown): string {
 /** Fields of PostgreSQL errors that only contain schema names. Other fields can contain values from rows or queries. */
 const safeFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
 
-/** True if the error comes from PostgreSQL: it has a SQLSTATE, which is five digits or capital letters. */
+/** True if the error comes from PostgreSQL: it has a SQLSTATE (five digits or capital letters). */
 const isDatabaseError = (error: Error) => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(getField(error, 'code')))
 
 function describeDatabase(error: Error): string {

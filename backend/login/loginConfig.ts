@@ -19,8 +19,8 @@ function findServiceIssue(value: string): string | undefined {
 
 const Email = z.strictObject({
   /**
-   * URL of the mail server: `smtps://user:password@mail.example.com`, or `smtp://…:587`, which uses TLS if the server
-   * supports it.
+   * URL of the mail server: `smtps://user:password@mail.example.com`, or `smtp://…:587`. The latter uses TLS if the
+   * server supports it.
    */
   smtpUrl: z.string().regex(/^smtps?:\/\/[^\s/]+/, 'must start with smtps:// or smtp://'),
   /** Sender of all emails: `Example Wallet <wallet@example.com>`. */
@@ -70,7 +70,7 @@ export const LoginConfig = z
       .strictObject({
         /** Relay that forwards the request to the user's phone. It is not trusted. */
         relayUrl: ServiceUrl,
-        /** RPC node of Optimism, which has the registry. */
+        /** RPC node of Optimism, where the registry is deployed. */
         rpcUrl: ServiceUrl,
         idRegistry: z
           .custom<`0x${string}`>((value) => evmAddressPattern.test(String(value)), 'must be an address')

@@ -31,7 +31,7 @@ export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<v
   }
 }
 
-/** Returns the error's code for the log. Omits the message, which can contain an address or transmitted data. */
+/** Returns the error's code for the log. Omits the message because it can contain an address or transmitted data. */
 export function getMailErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

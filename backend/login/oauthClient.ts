@@ -55,8 +55,8 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
     async readProfile(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await loadConfiguration()
       const parameters = new URLSearchParams(answer)
-      // Drop `iss`, which prevents mix-ups between providers that share a callback. Ours have separate callbacks, and
-      // some send a different issuer than the configured one.
+      // Drop `iss`. It prevents mix-ups between providers that share a callback. Here each provider has its own
+      // callback, and some send a different issuer than the configured one.
       if (!isOidc) parameters.delete('iss')
       const url = new URL(`${redirectUri}?${parameters}`)
       const checks = { expectedState: state, pkceCodeVerifier: pkceVerifier }

@@ -152,7 +152,7 @@ export async function failAttempt(
     .execute()
 }
 
-/** Returns the error's code for the log. Omits the message, which can contain private data. */
+/** Returns the error's code for the log. Omits the message because it can contain private data. */
 export function getLoginErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name

@@ -151,7 +151,7 @@ test('the owner of an IPv6 /48 cannot register from one household after another'
   }
   for (let at = 1; at <= 16; at++) expect([at, (await registerFrom(`2001:db8:1:${at}::1`))[0]]).toEqual([at, 200])
   expect(await registerFrom('2001:db8:1:ff::1')).toEqual(getRefusal('tooMany'))
-  // Another /48 has its own limit, and so does an IPv4 address, which is not in any /48.
+  // Another /48 has its own limit. An IPv4 address is not in any /48 and also has its own limit.
   expect((await registerFrom('2001:db8:2:1::1'))[0]).toBe(200)
   expect((await registerFrom('203.0.113.7'))[0]).toBe(200)
   time += dayMs + 1

@@ -169,8 +169,7 @@ function getClientLimits(
 
 /**
  * Returns the limits for an owner. A contract on another network may have the same address but a different owner, so it
- * has a separate limit. The unlimited entry per address only serves as a row lock, which serializes an address's
- * requests.
+ * has a separate limit. The unlimited entry per address only serves as a row lock to serialize an address's requests.
  */
 const getAccountLimits = (owner: Owner): Limit[] => [
   { key: `names owner ${getOwnerKey(owner)}`, max: perAccountPerDay, windowMs: dayMs },

@@ -107,7 +107,7 @@ test('it signs nothing for a chain more than an hour ahead: the response would o
     await server.get(`/v1/names/ccip/${resolver}/${encodeResolverCall(`${createLabel()}.${zone}`)}.json`)
   expect((await resolveName(await start(chainTime * 1000 - hourMs - 1))).refused).toEqual([503, 'chainId'])
   expect((await resolveName(await start(chainTime * 1000 - hourMs))).status).toBe(200)
-  // If the chain's clock is slow, the response has already expired, which is harmless.
+  // If the chain's clock is slow, the response has already expired. That is harmless.
   expect((await resolveName(await start(chainTime * 1000 + 24 * hourMs))).status).toBe(200)
 })
 

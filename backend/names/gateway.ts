@@ -36,11 +36,11 @@ const Block = z.object({ timestamp: z.string().regex(/^0x[0-9a-f]{1,16}$/) })
 export const validSeconds = 300n
 const clockMs = 5000
 /**
- * Maximum ms that the chain's clock may be ahead. Otherwise a malicious node could extend the expiry of a response,
- * which would outlive the name and resolve to its former owner.
+ * Maximum ms that the chain's clock may be ahead. Otherwise a malicious node could extend the expiry of a response, so
+ * that it outlives the name and resolves to its former owner.
  */
 const maxAheadMs = 60 * 60_000
-/** Maximum hex characters of a request. A name has at most 255 bytes, which leaves enough for a text record key. */
+/** Maximum hex characters of a request. A name has at most 255 bytes, so this leaves enough for a text record key. */
 export const maxRequest = 2 * 2048
 
 export type Gateway = {

@@ -57,7 +57,7 @@ function hasFewParts(error: Hex): boolean {
   return true
 }
 
-/** Returns the number of queries. Decodes the list as numbers, which take no more memory than their encoding. */
+/** Returns the number of queries. Decodes the list as numbers because they take no more memory than their encoding. */
 function countQueries(batch: Hex): number {
   const [entries] = decodeAbiParameters([{ type: 'uint256[]' }], `0x${batch.slice(10)}`)
   return entries.length

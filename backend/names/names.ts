@@ -145,8 +145,8 @@ async function readAddresses(ens: Ens, name: string, coinType: number | undefine
 }
 
 /**
- * Resolves to undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
- * gateways.
+ * Resolves to undefined on failure, because a name is valid without its avatar and texts. They may be on other networks
+ * or gateways.
  */
 async function ignoreFailure<value>(pending: Promise<value>, log: Logs): Promise<value | undefined> {
   try {

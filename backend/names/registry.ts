@@ -204,7 +204,7 @@ async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): P
 const isKnown = sql<boolean>`names.released_at - names.registered_at >= ${sql.lit(knownMs)}`
 const isGivenUp = sql<boolean>`names.released_at is not null`
 
-/** True for a violation of the unique index `namesOwner`, which allows one name per owner. */
+/** True for a violation of the unique index `namesOwner`. It allows one name per owner. */
 function isOwnerViolation(error: unknown): boolean {
   return error instanceof Error && /names_?owner/i.test(error.message)
 }

@@ -29,7 +29,7 @@ export function refuse(kind: NameRejection, description: string): Refusal {
   return new Refusal({ ...nameRejections[kind], description })
 }
 
-/** True if a label is reserved or looks like an address, which could attract funds meant for another account. */
+/** True if a label is reserved or looks like an address. The latter could attract funds meant for another account. */
 export function isReserved(label: string, others: readonly string[]): boolean {
   return reserved.has(label) || others.includes(label) || /^0x[0-9a-f]*$/.test(label)
 }

@@ -13,7 +13,7 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
   'function name() view returns (string)',
 ])
-/** Call of the identity precompile, which exists on every EVM chain. Tests whether the chain executes calls. */
+/** Tests whether the chain executes calls. Uses the identity precompile because it exists on every EVM chain. */
 const identityCall = [{ to: '0x0000000000000000000000000000000000000004', data: '0x01' }, 'latest']
 const nameCall = encodeFunctionData({ abi, functionName: 'name' })
 
@@ -21,7 +21,7 @@ export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 
 
 /**
  * Returns the NFTs that the contracts confirm to be owned by the account now. `isComplete` is false when a contract did
- * not respond. Throws an `UpstreamsDownError` when the chain itself failed, which no contract can provoke.
+ * not respond. Throws an `UpstreamsDownError` when the chain itself failed. No contract can cause this.
  */
 export async function confirmOwner<nft extends HeldNft>(
   node: Node,

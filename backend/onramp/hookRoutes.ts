@@ -9,7 +9,7 @@ import { requireOnramp } from './orderRoutes.ts'
 const route = defineRoute({
   method: 'post',
   path: '/v1/onramp/hooks/{provider}',
-  // `own` admits a provider's server, which sends no origin. No page calls this route.
+  // `own` admits a provider's server because it sends no origin. No page calls this route.
   access: 'own',
   summary: 'Takes the webhook of a provider',
   request: {

@@ -32,9 +32,7 @@ export type Purchases = {
   read(id: string): Promise<OnrampOrder | undefined>
   /** Returns the details for the order's page. Throws a `Refusal` unless the order can be paid. */
   preview(id: string): Promise<OrderPreview>
-  /**
-   * Returns the URL of the provider's page, which may work only once. Throws a `Refusal` unless the order can be paid.
-   */
+  /** Returns the URL of the provider's page. It may work only once. Throws a `Refusal` unless the order can be paid. */
   visit(id: string, clientIp: string): Promise<string>
   /** Handles a webhook. Returns false for a forged delivery or a signature older than five minutes. */
   takeHook(provider: string, delivery: Pick<Delivery, 'header' | 'body'>): Promise<boolean>

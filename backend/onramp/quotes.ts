@@ -16,7 +16,7 @@ type ResolvedRequest = {
 
 /**
  * Resolves the requested contract. The request must list only one on the network. Clients of the hosted service send
- * the symbol instead of the network, which is enough only for a token on a single network.
+ * the symbol instead of the network. The symbol is enough only for a token on a single network.
  */
 export function resolveRequest({
   purchaseCurrency,

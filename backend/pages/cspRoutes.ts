@@ -11,7 +11,7 @@ const maxText = 200
 const limit = { burst: 100, perSecond: 1 }
 
 const Text = z.string().catch('')
-/** Body of the Reporting API, which sends a list. Older browsers send a single object with different keys. */
+/** Entry of the list that the Reporting API sends. Older browsers send a single object with different keys. */
 const Report = z.object({ body: z.object({ effectiveDirective: Text, blockedURL: Text, documentURL: Text }) })
 const OldReport = z
   .object({ 'csp-report': z.object({ 'violated-directive': Text, 'blocked-uri': Text, 'document-uri': Text }) })
@@ -64,7 +64,7 @@ function readReports(text: string): z.infer<typeof Reports> {
   }
 }
 
-/** Quotes a URL for the log without its query and fragment, which may be private. */
+/** Quotes a URL for the log without its query and fragment, because they may be private. */
 function quoteUrl(text: string): string {
   return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maxText) ?? '')
 }

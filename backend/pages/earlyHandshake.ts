@@ -8,9 +8,9 @@ import { computeSriHash } from './site.ts'
 const maxMessages = 600
 
 /**
- * Inline script of the frame's document, which receives the page's handshake while the first script is still loading.
- * Posts the ready message to an embedder that the browser reports and the project lists. Only buffers messages: the
- * first script parses and validates them, and does the handshake with all other embedders
+ * Inline script of the frame's document. Receives the page's handshake while the first script is still loading. Posts
+ * the ready message to an embedder that the browser reports and the project lists. Only buffers messages: the first
+ * script parses and validates them, and does the handshake with all other embedders
  * (`frame/border/receiveHandshake.ts`).
  */
 export const earlyHandshake = `{

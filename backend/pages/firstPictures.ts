@@ -98,7 +98,7 @@ function withTimeout<value>(work: Promise<value>, ms: number, onLate = () => {})
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Returns the image as a `data:` URL. SVG stays text, which compresses better than base64. */
+/** Returns the image as a `data:` URL. SVG stays text because text compresses better than base64. */
 async function readImageUrl(api: Options['api'], path: string): Promise<string | undefined> {
   const answer = await api.request(path)
   if (!answer.ok) return undefined

@@ -166,9 +166,7 @@ function renderJsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${serializeInlineJson(data)}</script>`
 }
 
-/**
- * Inserts the shell as a hidden element, which cannot be clicked or read by a screen reader until a script shows it.
- */
+/** Inserts the shell as a hidden element. It cannot be clicked or read by a screen reader until a script shows it. */
 function insertPicture(html: string, picture: string | undefined): string {
   if (picture === undefined) return html
   return html.replace('<div id="root">', (root) => `<div id="picture" hidden>${picture}</div>${root}`)

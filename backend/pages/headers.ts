@@ -112,7 +112,7 @@ function createPagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePo
   ].join('; ')
 }
 
-/** Returns the policy for the Vite dev server, which uses inline scripts and styles and a WebSocket. */
+/** Returns the policy for the Vite dev server. The server uses inline scripts and styles and a WebSocket. */
 function createDevPolicy({ ancestors, framed, relayUrls }: DevPolicy) {
   return [
     "default-src 'none'",

@@ -7,7 +7,9 @@ import { parseConfig } from '../server/config.ts'
 import { renderFrameHtml } from './frameHtml.ts'
 import { index, navigate, startSite } from './site.testing.ts'
 
-/** Returns the headers without those that Node adds, and without the page's hash, which changes with every header. */
+/**
+ * Returns the headers without those that Node adds. Also omits the page's hash because it changes with every header.
+ */
 function getHeaders(response: Response): Record<string, string> {
   const plumbing = ['etag', 'date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
   return Object.fromEntries([...response.headers].filter(([name]) => !plumbing.includes(name)))

@@ -26,7 +26,7 @@ type Request = {
 
 /**
  * Creates a function that prepares each page once. A frame gets the shell for its options, or else the shell without
- * options, which is shown as an empty card.
+ * options. The latter is shown as an empty card.
  */
 export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
   const prepared = new Map<string, Prepared>()

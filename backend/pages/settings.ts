@@ -44,8 +44,8 @@ export const pageSettings = defineSettings({
       .array(z.string().regex(/^chrome-extension:\/\/[a-p]{32}$/, 'expected chrome-extension:// and an id'))
       .default([]),
     /**
-     * Serves the boundary inspector and its scenario links (`/inspector/`) and the theme page (`/theme/`), which are
-     * for developers. They contain no secret, but users do not need them. @default true on this machine only
+     * Serves the pages for developers: the boundary inspector and its scenario links (`/inspector/`) and the theme page
+     * (`/theme/`). They contain no secret, but users do not need them. @default true on this machine only
      */
     developerPages: z.boolean('must be true or false').optional(),
   },
@@ -53,7 +53,7 @@ export const pageSettings = defineSettings({
 })
 export type PageSettings = z.output<z.ZodObject<(typeof pageSettings)['shape']>>
 
-/** Returns the setting `developerPages`, which defaults to true on this machine only. */
+/** Returns the setting `developerPages`. It defaults to true on this machine only. */
 export function hasDeveloperPages({
   developerPages,
   publicOrigin,

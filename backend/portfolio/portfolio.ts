@@ -101,7 +101,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
       const load = (requested: readonly string[]) => async () => await read(entry, account, requested)
       if (forced.length > 0) return (await cache.get(key, load(forced), { forced: forced.toSorted().join() })).answer
       const { ordinary } = await cache.get(key, load([]))
-      // This call shared the load of a forced call, whose ordinary part was incomplete.
+      // This call shared the load of a forced call, and the ordinary part of that load was incomplete.
       return ordinary ?? (await cache.get(key, load([]), { forced: '' })).answer
     },
   }

@@ -25,7 +25,7 @@ export function quotePool({ token, money, tokenDecimals, moneyDecimals }: Pool, 
   return price === 0n ? undefined : { price, depth }
 }
 
-/** Returns the quote of the pool with the most money, which is the hardest to manipulate. */
+/** Returns the quote of the pool with the most money, because it is the hardest to manipulate. */
 export function findDeepest(quotes: readonly (Quote | undefined)[]): Quote | undefined {
   return quotes.reduce((best, quote) => (quote && (!best || quote.depth > best.depth) ? quote : best), undefined)
 }

@@ -7,7 +7,7 @@ import { BusyError, type ClientQuotas, createClientQuotas } from './clientQuotas
 import { type ReadAnswer, type Upstreams, UpstreamsDownError } from './upstreams.ts'
 import { writeAnswers } from './writeAnswers.ts'
 
-/** Large enough for many thousand logs, which is more than a page needs. */
+/** Large enough for many thousand logs, more than a page needs. */
 const maxAnswerBytes = 8 * 1024 * 1024
 const maxSentBytes = 64 * 1024
 /** Limits for reads. A response counts until the client has received it. */

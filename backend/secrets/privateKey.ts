@@ -12,7 +12,7 @@ export const PrivateKey = z.string('must be a text').check((context) => {
   context.issues.push({ code: 'custom', message, input: undefined })
 })
 
-/** True for a valid key of the curve, which not every 32-byte number is. */
+/** True for a valid key of the curve. Not every 32-byte number is one. */
 function isPrivateKey(text: string): boolean {
   if (!isHex(text) || text.length !== 66) return false
   try {

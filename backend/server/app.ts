@@ -28,7 +28,7 @@ export type AppOptions = {
   resources: readonly Router[]
 }
 
-/** API paths, whose calls are limited per client. */
+/** API paths. Calls to them are limited per client. */
 const apiPaths = [
   '/v1/*',
   '/projects/*',

@@ -174,7 +174,7 @@ function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   }
 }
 
-/** True for static assets, which are served from memory. */
+/** True for static assets. They are served from memory. */
 const isFile = (path: string) => /^\/(assets\/.+|oriel[\w-]*\.js)$/.test(path)
 
 /**

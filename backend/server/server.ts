@@ -21,7 +21,8 @@ export type RunningBackend = {
   publicOrigin: string
   routes: readonly ServedRoute[]
   /**
-   * Recompresses the build's files a little smaller, which takes seconds of CPU time. Meant for long-running servers.
+   * Recompresses the build's files to make them a little smaller. Takes seconds of CPU time. Meant for long-running
+   * servers.
    */
   compressFiles(): Promise<void>
   stop(): Promise<void>

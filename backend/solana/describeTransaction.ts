@@ -8,7 +8,7 @@ import { isNft, type MintInfo } from './mints.ts'
 import { findNamedRecipients } from './namedRecipients.ts'
 import { readRent } from './rent.ts'
 
-/** Mint of wrapped SOL, whose amount is included in the account's lamports. */
+/** Mint of wrapped SOL. The amount of wrapped SOL is included in the account's lamports. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
 const wrappedSol: MintInfo = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }

@@ -162,7 +162,7 @@ async function readTransaction(node: Node, signature: string): Promise<Transacti
   }
 }
 
-/** Converts a list entry, which contains the status but no transfers. */
+/** Converts a list entry. An entry contains the status but no transfers. */
 function describeSignature({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${signature}`,

@@ -75,7 +75,7 @@ function encodePayout({ token, isNative, minAmountOut, account, fee }: Payout): 
       })
 }
 
-/** Wraps or unwraps the native currency one to one, which is not a swap and has no fee. */
+/** Wraps or unwraps the native currency one to one. This is not a swap and has no fee. */
 export function buildWrapCall(wrapped: Hex, amount: bigint, native: 'from' | 'to'): SwapCall {
   if (native === 'from')
     return { to: wrapped, data: encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }), value: amount }

@@ -30,7 +30,7 @@ export const Slippage = z
   .transform((percent) => BigInt(Math.round(percent * 100)))
   .openapi({ type: 'number', example: 1 })
 
-/** ECDSA signature, which the router passes to the token. */
+/** ECDSA signature. The router passes it to the token. */
 export const PermitSignature = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{130}$/)])
   .refine(isSignature, 'must be a signature of a key')

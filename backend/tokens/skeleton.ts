@@ -9,8 +9,8 @@ const further = new Map(
 )
 
 /**
- * First letters of the negative circled, negative squared and flag alphabets, which Unicode normalization leaves
- * unchanged.
+ * First letters of the negative circled, negative squared and flag alphabets. Unicode normalization leaves these
+ * alphabets unchanged.
  */
 const alphabets = [0x1f150, 0x1f170, 0x1f1e6]
 
@@ -28,7 +28,7 @@ function toLatin(letter: string): string {
  * NFKD makes it `ς`.
  */
 export function computeSkeletons(text: string): string[] {
-  // Skip ASCII, because the table also maps the letter I to l, whose capital would be L.
+  // Skip ASCII, because the table also maps the letter I to l, and `toUpperCase` would turn that l into L.
   const plain = [text, text.replace(/[^\p{ASCII}]+/gu, unhomoglyph)].map(toPlain)
   return plain.flatMap((form) => [toSkeleton(form), toSkeleton(form.toUpperCase())])
 }

@@ -20,7 +20,7 @@ const maxSymbol = 24
 /** 10^77 is the largest power of ten in 256 bits. */
 const maxDecimals = 77
 
-/** Lifetime of cached metadata, which genuine tokens rarely change. */
+/** Lifetime of cached metadata. Genuine tokens rarely change theirs. */
 const lifetimeMs = 24 * 3600_000
 /** Short, because a token may later be deployed at the address, or behind a proxy there. */
 const refusedLifetimeMs = 10 * 60_000

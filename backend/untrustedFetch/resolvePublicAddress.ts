@@ -8,7 +8,7 @@ export type Address = { address: string; family: 4 | 6 }
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function isPublicAddress(address: string): boolean {
-  // Reject plain numbers, and hexadecimal or octal parts, which the library would also parse.
+  // Reject plain numbers, and hexadecimal or octal parts, because the library would also parse them.
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast))
@@ -42,8 +42,8 @@ export async function resolvePublicAddress(hostname: string, options: Options): 
 const resolverOptions = { timeout: 2000, tries: 2 }
 
 /**
- * Looks up a host's addresses. Uses the system's resolver only for the operator's own names, which may be in its hosts
- * file: the system resolves only four names at a time, so one slow name server would block every other lookup.
+ * Looks up a host's addresses. Uses the system's resolver only for the operator's own names, because they may be in its
+ * hosts file. The system resolves only four names at a time, so one slow name server would block every other lookup.
  */
 async function lookUpAddresses(
   host: string,

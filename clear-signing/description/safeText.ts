@@ -14,7 +14,7 @@ export type ShownText = {
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** Matches characters that form an emoji with a joiner or variation selector, which is not escaped next to them. */
+/** Matches characters that can be part of an emoji. A joiner or variation selector next to them is not escaped. */
 const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
 const mark = /^\p{M}$/u
 /** Maximum number of combining marks per letter. No script needs more, and more would overlap adjacent lines. */

@@ -29,7 +29,7 @@ export function listTokens({ caipNetworkId, known }: Listed): string[] {
   return [...shipped, ...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : [])]
 }
 
-/** Returns the release's data about a token, which neither nodes nor settings can change. */
+/** Returns the release's data about a token. Neither nodes nor settings can change it. */
 export function findBuiltInToken({ caipNetworkId }: Listed, token: string): TokenMetadata | undefined {
   const row = builtInContracts[caipNetworkId]?.tokens.find(([address]) => isSameAddress(address, token))
   if (!row) return undefined

@@ -206,7 +206,7 @@ const parts = [
   '0x',
 ]
 
-/** Measures CPU time in microseconds, which other processes do not affect. */
+/** Measures CPU time in microseconds, because other processes do not affect it. */
 function measureWork(messages: readonly Hex[]): number {
   const works = [1, 2, 3].map(() => {
     const before = process.cpuUsage()

@@ -155,7 +155,7 @@ test(
       .tuple(fc.constantFrom(...texts), edits)
       .map(([start, changes]) => changes.reduce((whole, edit) => edit(whole), start))
     const property = fc.property(dressed, (text) => {
-      // A combining mark on the last letter is visible, so the user reads a different domain in this case, too.
+      // A combining mark on the last letter is visible, so the user reads a different domain then, too.
       const isNamed = isAccepted(text.normalize('NFC'))
       if (!isNamed && !isAccepted(text.replace(notAscii, ''))) return
       accepted++

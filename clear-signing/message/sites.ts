@@ -36,7 +36,7 @@ export function findHosts(text: string): string[] {
   return [...new Set([...urls, ...bare])].filter((host) => !hosting.test(host))
 }
 
-/** Matches words like `Next.js` and `mallory.eth`, which are not web hosts. */
+/** Endings of words that are not web hosts, like `Next.js` and `mallory.eth`. */
 const otherWords = new Set('js ts cs vy eth sol'.split(' '))
 
 /**
@@ -65,7 +65,7 @@ function parseHost(address: string): string | undefined {
 /**
  * Compares two hosts.
  * - `same`: they are equal, or one is a subdomain of the other
- * - `sibling`: they share a parent, which may be one site or a provider of public subdomains (`a.vercel.app`)
+ * - `sibling`: they share a parent, either one site or a provider of public subdomains (`a.vercel.app`)
  * - `foreign`: all others
  */
 export function compareHosts(hostname: string, otherHostname: string): 'same' | 'sibling' | 'foreign' {

@@ -27,7 +27,7 @@ const timeoutMs = 20_000
 
 type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
 
-/** Creates a JSON-RPC batcher, which sends the calls of one microtask as one HTTP request. Throws coded errors only. */
+/** Creates a JSON-RPC batcher. It sends the calls of one microtask as one HTTP request and throws only coded errors. */
 export function createBatcher(network: Network, { url, fetch: fetchWith = fetch, parse = JSON.parse }: Transport) {
   let waiting: Waiting[] = []
 
@@ -76,7 +76,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     return new Map(replies.map((reply) => [reply.id, reply]))
   }
 
-  /** Adds a request to the batch. The caller specifies the result type, which the method's specification defines. */
+  /** Adds a request to the batch. The caller specifies the result type, as defined by the method's specification. */
   return <result>(request: JsonRpcRequest) =>
     new Promise<result>((resolve, reject) => {
       const id = waiting.length

@@ -26,16 +26,15 @@ export type EndReason = (typeof endReason)[keyof typeof endReason]
 export type ToContentScript = { openPanel: true } | { ended: EndReason }
 
 /**
- * Checks the first message to a content script, which must be the nonce that the page created for one background
- * session.
+ * Checks the first message to a content script. It must be the nonce that the page created for one background session.
  */
 export const isNonce = (nonce: unknown): nonce is string => typeof nonce === 'string' && /^[0-9a-f]{32}$/.test(nonce)
 
-/** Prefix of a panel's port name, which ends with the panel's ID. The port disconnects when the panel closes. */
+/** Prefix of a panel's port name. The name ends with the panel's ID. The port disconnects when the panel closes. */
 export const panelPort = 'panel '
 
 /**
- * Messages to the service worker. Content scripts may send `ensureOffscreen`, which creates the offscreen document, and
+ * Messages to the service worker. Content scripts may send `ensureOffscreen`, to create the offscreen document, and
  * `openPanel`. The other messages are only accepted from the extension's own pages.
  */
 export const toWorker = {

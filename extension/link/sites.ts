@@ -14,8 +14,8 @@ export function toPattern(origin: string): string {
 }
 
 /**
- * Returns the origin that a match pattern covers. Returns the pattern without its path if it is a wildcard, which users
- * can enter in the browser's settings.
+ * Returns the origin that a match pattern covers. Returns a wildcard pattern without its path. Users can enter
+ * wildcards in the browser's settings.
  */
 export function toSite(pattern: string): string {
   const origin = pattern.replace(/\/\*$/, '')
@@ -27,7 +27,7 @@ export function getAllSitesPatterns(): string[] {
   return chrome.runtime.getManifest().optional_host_permissions ?? []
 }
 
-/** Returns the match patterns that the user allowed. Omits the wallet's own origin, which is always permitted. */
+/** Returns the match patterns that the user allowed. Omits the wallet's own origin, because it is always permitted. */
 export async function readAllowedPatterns(): Promise<string[]> {
   const { origins = [] } = await chrome.permissions.getAll()
   return origins.filter((pattern) => toSite(pattern) !== walletOrigin)

@@ -26,7 +26,7 @@ const prompts = createPromptQueue({
   onChange: sendToWorker,
   openPopup: async () => (await callWorker(toWorker.openPopup).catch(() => false)) === true,
 })
-// Reset the toolbar badge, which may still count the previous offscreen document's prompts.
+// Reset the toolbar badge, because it may still count the previous offscreen document's prompts.
 sendToWorker({ waiting: 0 })
 /** Open panels, keyed by the ID that a panel generates for itself. */
 const openPanels = new Map<string, { remove?: () => void }>()

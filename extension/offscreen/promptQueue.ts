@@ -1,4 +1,4 @@
-/** A page's prompt, which the panel in the page's browser window shows. */
+/** A page's prompt. The panel in the page's browser window shows it. */
 export type Prompt = {
   origin: string
   tabId?: number
@@ -6,7 +6,7 @@ export type Prompt = {
   getWindowId: () => number
   /** Opens the panel, using the page's user activation. May fail silently in some browsers. */
   openPanel: () => void
-  /** Port that is transferred to the panel, which receives the window request on it. */
+  /** Port that is transferred to the panel. The panel receives the window request on it. */
   port: MessagePort
   /** Called when the user closes the panel while it shows the prompt. */
   onPanelClosed: () => void
@@ -15,8 +15,8 @@ export type Prompt = {
 }
 
 /**
- * A connected panel. `isPopup` is true for the extension's pop-up, which shows the prompts of all browser windows
- * without a panel.
+ * A connected panel. `isPopup` is true for the extension's pop-up. It shows the prompts of all browser windows that
+ * have no panel.
  */
 export type Panel = {
   windowId: number

@@ -1,4 +1,4 @@
-/** A background session, which serves one page document. */
+/** A background session for one page document. */
 export type BackgroundSession = {
   origin: string
   documentId: string

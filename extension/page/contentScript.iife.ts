@@ -4,11 +4,11 @@ import { callWorker } from '../link/callWorker.ts'
 import { contentScriptPort, endReason, isNonce, type ToContentScript, toWorker } from '../link/messages.ts'
 import { portMark } from './contentScriptPort.ts'
 
-// Content script that runs in an isolated world, which the page can't access. It relays text between the page and the
+// Content script. It runs in an isolated world that the page can't access, and relays text between the page and the
 // extension.
 
-// The panel checks for this property. It is missing in pages that were opened before the user allowed the site, which
-// need a reload.
+// The panel checks for this property. Pages that were opened before the user allowed the site lack it and need a
+// reload.
 Object.assign(globalThis, { orielContentScript: true })
 
 /** Minimum interval between the starts of two background sessions of a page, in ms. */

@@ -7,8 +7,8 @@ import { receiveContentScriptPort } from './contentScriptPort.ts'
 import { connectSession, createNoResponseError, type SessionConnection } from './sessionConnection.ts'
 
 /**
- * Creates the transport for a page that uses the extension. It connects to a background session, which renders nothing
- * in the page.
+ * Creates the transport for a page that uses the extension. It connects to a background session. The session renders
+ * nothing in the page.
  */
 export function createSessionTransport({
   options,

@@ -102,7 +102,7 @@ test('error: an answered prompt is not restored after the next prompt', () => {
   router.start([prompt])
   setWallet('unlocked')
   expect(uncoverView()).toBe(false)
-  // A prompt can also arrive before the initial views, which the panel determines asynchronously.
+  // A prompt can also arrive before the initial views, because the panel determines those asynchronously.
   coverView()
   router.start([prompt])
   expect(uncoverView()).toBe(false)

@@ -14,14 +14,14 @@ import { removePrompt, showIdle, showPrompt } from './showPrompt.ts'
 /** An offer from the wallet's website to move its wallet into the extension. */
 const Move = z.object({ wallet: z.string() })
 const Request = z.union([WindowRequest, PromptRequest])
-/** Messages from the offscreen document: a page's prompt, which comes with its port, and the queue length. */
+/** Messages from the offscreen document: a page's prompt (with its port) and the queue length. */
 const PromptMessage = z.object({ origin: z.string(), tabId: z.optional(z.number()) })
 const QueueMessage = z.object({ queued: z.number() })
 type Prompt = z.infer<typeof PromptMessage> & { port: MessagePort }
 
 /** The current prompt's port. */
 let current: MessagePort | undefined
-/** The next prompt. Set while the panel still shows the previous prompt, whose page is gone. */
+/** The next prompt. Set while the panel still shows the previous prompt, from a page that is gone. */
 let next: Prompt | undefined
 /** Number of prompts that are queued in the offscreen document. */
 let queued = 0

@@ -68,8 +68,8 @@ function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefi
     // Switching to the local slot locks the wallet in the other slot.
     await localWallet.use('local')
     if (!isOpen()) return
-    // Verifying the proof can take a second on slow devices. If the offer ends in the meantime, lock the vault: this
-    // ends the sandboxed signer, which stores records through this page, before it can write the wallet.
+    // Verifying the proof can take a second on slow devices. If the offer ends in the meantime, lock the vault. This
+    // ends the sandboxed signer before it can write the wallet. The signer stores records through this page.
     const unsubscribe = movingWallet.store.subscribe(() => {
       if (!isOpen()) vault.lock().catch(console.info)
     })

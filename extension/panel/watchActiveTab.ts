@@ -36,7 +36,7 @@ export function watchActiveTab() {
   chrome.runtime.onMessage.addListener((message, { id }, respond) => {
     const { clicked }: Partial<TabClicked> = Object(message)
     if (id !== chrome.runtime.id || !clicked) return
-    // If the window has no panel, the click opens one, which then requests `lastClick`.
+    // If the window has no panel, the click opens one. The new panel then requests `lastClick`.
     if (clicked.windowId === ownWindow) respond(true)
     clickedTab = clicked.tabId
     update()

@@ -36,7 +36,7 @@ export function showPrompts() {
   router.store.subscribe(() => void promptNext())
   addEventListener('pagehide', () => {
     // Cancel the prompt of a page that unloads. Only an abandoned connection prompt counts as a rejection, because any
-    // site can request one in a loop. Other requests come from connected sites, which may simply be navigating.
+    // site can request one in a loop. Other requests come from connected sites, and those may simply be navigating.
     if (isConnecting) rejectionCooldown.recordRejection()
     walletWindow.cancel(new UserRejectedError())
   })

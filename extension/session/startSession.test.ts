@@ -20,7 +20,7 @@ const status = {
   factors: [],
 }
 const never = new Promise(() => undefined)
-/** Stands in for the page's sign-in methods, which no test calls. */
+/** Stands in for the page's sign-in methods. No test calls them. */
 const signIn = vi.fn(() => never)
 const area = localStorage
 const offscreen = { postMessage: vi.fn() }

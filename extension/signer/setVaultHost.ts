@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Selects where the vault runs: in a sandboxed page, or in a worker on Firefox, which has no sandboxed pages. Call this
- * in each document before it uses the vault.
+ * Selects where the vault runs: in a sandboxed page, or in a worker on Firefox, because Firefox has no sandboxed pages.
+ * Call this in each document before it uses the vault.
  */
 export function setVaultHost() {
   vaultHost.use(

@@ -2,8 +2,8 @@ import { createPortStore } from '@oriel/frame/vault/store/portStore.ts'
 import { serveVault } from '@oriel/frame/vault/worker/serveVault.ts'
 import { signerReady } from './signerReady.ts'
 
-// The sandboxed signer, which is the only page that handles keys. The manifest gives it an opaque origin without access
-// to the network, storage, or extension APIs. Its parent sends it two ports.
+// The sandboxed signer. It is the only page that handles keys. The manifest gives it an opaque origin without access to
+// the network, storage, or extension APIs. Its parent sends it two ports.
 
 /** The extension's origin. `location.origin` is "null" here, because the page is sandboxed. */
 const extension = `${location.protocol}//${location.host}`
@@ -18,6 +18,6 @@ addEventListener('message', function receive({ source, origin, ports: [calls, re
   serveVault(calls, createPortStore(records))
   calls.start()
 })
-// `watchSigner` checks for this iframe, which Chromium removes when this page's process ends.
+// `watchSigner` checks for this iframe, because Chromium removes it when this page's process ends.
 document.documentElement.append(document.createElement('iframe'))
 parent.postMessage(signerReady, extension)

@@ -12,7 +12,7 @@ type Watching = {
 }
 
 /**
- * Calls `onDisconnect` when the browser ends the signer page's process, which may happen at any time. Chromium fires no
+ * Calls `onDisconnect` when the browser ends the signer page's process. This may happen at any time. Chromium fires no
  * event, but immediately removes the iframes nested in the page, and their number is visible from here. A page that is
  * merely busy keeps its iframe. Returns the endpoint for calls.
  */

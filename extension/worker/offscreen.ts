@@ -3,7 +3,7 @@ import { pages } from './pages.ts'
 
 type Client = { url: string; postMessage: (message: unknown, ports: MessagePort[]) => void }
 type MessageFromPage = MessageEvent & { waitUntil: (promise: Promise<unknown>) => void }
-/** Declares the service worker's global scope, which TypeScript's DOM types don't include. */
+/** Declares the service worker's global scope, because TypeScript's DOM types don't include it. */
 declare const self: {
   addEventListener: (type: 'message', listener: (event: MessageFromPage) => void) => void
   clients: { matchAll: (options: { includeUncontrolled: true; type: 'all' }) => Promise<Client[]> }

@@ -3,7 +3,7 @@ import { isWalletPage } from '../link/walletPage.ts'
 import { ensureOffscreen } from './offscreen.ts'
 import { openPanel } from './panel.ts'
 
-/** Handles messages from the wallet's website, which can move its wallet into the extension. */
+/** Handles messages from the wallet's website. The website can move its wallet into the extension. */
 export function serveWalletPage() {
   chrome.runtime.onMessageExternal.addListener((message, sender, respond) => {
     if (!isWalletPage(sender)) return

@@ -3,7 +3,7 @@ import { ensureOffscreen } from './offscreen.ts'
 import { registerScripts } from './registerScripts.ts'
 
 /**
- * Keeps the registered content scripts in sync with the permissions, which the user can also change in the browser's
+ * Keeps the registered content scripts in sync with the permissions. The user can also change these in the browser's
  * settings.
  */
 export function watchSites() {

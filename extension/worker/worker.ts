@@ -39,7 +39,7 @@ function handleMessage(message: unknown, { origin }: chrome.runtime.MessageSende
   return origin === ownOrigin ? handleOwnPage(message) : undefined
 }
 
-/** Handles messages from the extension's own pages, whose origin no website can forge. */
+/** Handles messages from the extension's own pages. No website can forge their origin. */
 function handleOwnPage(message: unknown): Promise<unknown> | undefined {
   if (message === toWorker.openPopup) return openPopup()
   if (message === toWorker.applySites) return applySites()

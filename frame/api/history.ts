@@ -49,7 +49,7 @@ async function readHistory(
       result: HistoryPage,
       signal,
     })
-    // Drop transactions on other networks, which some services also return.
+    // Drop transactions on other networks, because some services return these too.
     return { ...page, data: page.data.filter(({ metadata }) => !metadata.chain || metadata.chain === chainId) }
   } catch (cause) {
     if (signal.aborted) throw cause

@@ -19,8 +19,8 @@ const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })
 
 export const loginApi = {
   /**
-   * Requests a login code by email. `token` is this browser's earlier login session, fresh or stale, which the new one
-   * replaces.
+   * Requests a login code by email. `token` is this browser's earlier login session, fresh or stale. The new session
+   * replaces it.
    */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
     adjustEmailClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),

@@ -1,6 +1,6 @@
 import type { EmailSent, LoginSession } from '@oriel/shared/backend/login.ts'
 
-/** Converts a new session's timestamps to this device's clock, which may differ from the backend's by minutes. */
+/** Converts a new session's timestamps to this device's clock. The backend's clock may differ by minutes. */
 export function adjustSessionClock(session: LoginSession, now = Date.now()): LoginSession {
   const ahead = now - session.loginAt
   return { ...session, loginAt: now, freshUntil: session.freshUntil + ahead, expiresAt: session.expiresAt + ahead }

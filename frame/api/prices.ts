@@ -14,7 +14,7 @@ export type Prices = Readonly<Record<string, number>>
 
 const Answer = z.object({ fungibles: z.array(Fungible) })
 
-/** Returns the query for token prices. Disabled on non-EVM networks, which the service doesn't support. */
+/** Returns the query for token prices. Disabled on non-EVM networks, because the service doesn't support them. */
 export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[]) {
   const uniqueTokens = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
   return queryOptions({

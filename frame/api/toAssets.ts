@@ -5,7 +5,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import * as z from 'zod/mini'
 import type { Asset } from '../chains/asset.ts'
 
-/** Maximum decimals of a token, which ERC-20 declares as a uint8. */
+/** Maximum decimals of a token. ERC-20 declares them as a uint8. */
 const maxDecimals = 255
 
 /** An asset in the response of `wallet_getAssets` (ERC-7811). */
@@ -78,15 +78,15 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
       // Some wallets encode zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
       price: omitUnknownPrice(price),
-      // Omit remote images, which the content security policy blocks. With a blocked URL, the UI would show initials
-      // instead of the known logo.
+      // Omit remote images, because the content security policy blocks them. With a blocked URL, the UI would show
+      // initials instead of the known logo.
       iconUrl: iconUrl?.startsWith('data:image/') ? iconUrl : undefined,
       isSpam: false,
     }
   })
 }
 
-/** Maps unknown prices, which the hosted service reports as 0, to undefined. */
+/** Maps unknown prices to undefined. The hosted service reports them as 0. */
 function omitUnknownPrice(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }

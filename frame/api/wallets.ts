@@ -83,7 +83,7 @@ export function walletCountQuery(scope: WalletScope) {
 }
 
 /**
- * Returns the query for the first page, which provides both the recommended wallets and the wallet count. The count
+ * Returns the query for the first page. That page provides both the recommended wallets and the wallet count. The count
  * includes the dapp's featured wallets.
  */
 function firstPageQuery(scope: WalletScope) {

@@ -9,8 +9,8 @@ const { parts, review } = messageGroups
 
 type Feature = {
   /**
-   * Message files to load with the feature's views. Omits the `first` group of `messageGroups.ts`, which loads with the
-   * app.
+   * Message files to load with the feature's views. Omits the `first` group of `messageGroups.ts`, because it loads
+   * with the app.
    */
   messages: readonly MessageFile[]
   /**

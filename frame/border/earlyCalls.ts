@@ -39,7 +39,7 @@ export function createEarlyCalls(methods: WireMethods, handshake: Handshake): Ea
   }
 
   /**
-   * Opens the modal before the page's call over the port, which may arrive at any time. The page may also send its
+   * Opens the modal before the page's call over the port. That call may arrive at any time. The page may also send its
    * early `open` after the handshake.
    */
   function openEarly() {

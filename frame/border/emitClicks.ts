@@ -11,7 +11,9 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
   GetWallet: { type: 'CLICK_GET_WALLET_HELP' },
 }
 
-/** Emits click events when the user navigates to a view. Ignores the first view, which the page may have opened. */
+/**
+ * Emits click events when the user navigates to a view. Ignores the first view, because the page may have opened it.
+ */
 export function emitClicks() {
   return router.store.subscribe(({ history }, before) => {
     const [last] = history.slice(-1)

@@ -72,7 +72,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
     request: handleRequest,
 
     batch({ requests }) {
-      // Accept empty batches, which serve as pings.
+      // Accept empty batches, because they serve as pings.
       assertStarted()
       return Promise.all(requests.map((request) => toReply(handleRequest(request))))
     },
@@ -200,7 +200,7 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
   if (router.isReviewing()) return undefined
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return undefined
-  // Only one pairing code can exist at a time, so cancel our own attempt, which removes its code.
+  // Only one pairing code can exist at a time, so cancel our own attempt to remove its code.
   if (uri) {
     cancelConnecting()
     pairing.set({ stage: 'waiting', uri, isForeign: true })

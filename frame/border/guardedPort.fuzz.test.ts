@@ -158,7 +158,7 @@ async function playMessages(messages: readonly unknown[]): Promise<Run> {
       port1.postMessage(data)
       total++
     } catch {
-      // Ignore functions and symbols, which can't be posted.
+      // Ignore functions and symbols, because they can't be posted.
     }
   }
   const send = (message: object) => post(JSON.stringify({ namespace: 'penpal', channel, ...message }))

@@ -18,6 +18,6 @@ export function findChoice(origin: string | undefined, allowed: readonly string[
 export function getChosenOrigin({ entry, port }: PageChoice): string | undefined | null {
   if (!allowsAnyPort(entry)) return entry || undefined
   const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536
-  // Parse the origin with `URL`, which removes a default port.
+  // Parse the origin with `URL` to remove a default port.
   return isPort ? new URL(entry.replace('*', port)).origin : null
 }

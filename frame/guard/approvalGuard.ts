@@ -74,7 +74,8 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       allowedAt = {}
       if (!trusted || count > 1 || visibility.obstacle() !== undefined) return false
       if (count === 1) return press === visibility.changes()
-      // A click with a count of 0 comes from a key or from assistive technology, which fires no press event.
+      // A click with a count of 0 comes from a key or from assistive technology. Assistive technology fires no press
+      // event.
       return key === visibility.changes() && now() - focusedAt >= guardRules.focusMs
     },
 

@@ -51,7 +51,7 @@ export function createPointerTracker({ now, onShift }: Options) {
     },
 
     enter(press: Press) {
-      // Ignore touches, which only enter the button when they press it.
+      // Ignore touches, because they only enter the button when they press it.
       if (!press.trusted || press.type === 'touch') return
       track(press)
       // If the approval appears under a resting pointer, there is no move event to record the position.
@@ -67,12 +67,13 @@ export function createPointerTracker({ now, onShift }: Options) {
     leavePage: zoomMeter.lift,
 
     /**
-     * Returns true if the user had moved the pointer to this position before the press, which happened `lateMs` ago.
+     * Returns true if the user had moved the pointer to this position before the press. The press happened `lateMs`
+     * ago.
      */
     mayPress(press: Press, lateMs: number): boolean {
       if (!press.trusted) return false
       track(press)
-      // Allow touches, which can't hover over the button first.
+      // Allow touches, because they can't hover over the button first.
       if (press.type === 'touch') return true
       if (!pointer || (waitMs() ?? 1) + lateMs > 0) return false
       return Math.hypot(press.x - pointer.x, press.y - pointer.y) <= guardRules.slackPx

@@ -1,4 +1,4 @@
-/** A pointer event, which is a move or a press. */
+/** A pointer event: a move or a press. */
 export type Press = {
   trusted: boolean
   type: 'mouse' | 'touch' | 'pen'

@@ -13,7 +13,7 @@ type Options = {
   occlusion: boolean
   /** Returns true if the embedding page has shrunk this page. Called at every check. */
   isZoomedOut: (viewport: Viewport) => boolean
-  /** True for a top-level window, which no page embeds, but which other windows can cover undetected. */
+  /** True for a top-level window. No page embeds it, but other windows can cover it undetected. */
   topLevel: boolean
   isChoice: boolean
 }

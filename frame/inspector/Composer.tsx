@@ -96,7 +96,7 @@ function OutcomeBox({ reply, ms }: Outcome) {
   )
 }
 
-/** IDs of batches and user operations sent earlier, which later examples query. */
+/** IDs of batches and user operations sent earlier. Later examples query them. */
 type Sent = { callsId?: string; operationHash?: string }
 
 function readSent(method: string, reply: Reply): Sent {

@@ -91,5 +91,5 @@ function describeResult({ reply }: TracedCall, redactor: Redactor, kind: 'questi
   return { result: redactor.redact(reply.value, kind) }
 }
 
-/** Rounds to 0.1 ms, which is the best resolution that browsers offer. */
+/** Rounds to 0.1 ms, the best resolution that browsers offer. */
 const round = (ms: number) => Math.round(ms * 10) / 10

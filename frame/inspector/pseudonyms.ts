@@ -24,7 +24,7 @@ export function createPseudonyms() {
 
     solana(address: string): string {
       if (/^1{24}/.test(address)) return address
-      // Replace 0, which base58 doesn't include.
+      // Replace 0, because base58 doesn't include it.
       return getPseudonym(address, (number) => number.toString(8).replaceAll('0', '9').padStart(32, '1'))
     },
   }

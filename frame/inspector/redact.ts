@@ -2,7 +2,7 @@ import { solanaAddressPattern } from '@oriel/shared/chains/caip.ts'
 import { dropProto, parseJson } from '@oriel/shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
-/** Where a value comes from, which determines which short values are preserved. */
+/** Source of a value. The source determines which short values are preserved. */
 type Kind =
   /** Params of a read or a state query. Preserves block numbers and counts. */
   | 'question'
@@ -36,7 +36,7 @@ const selectorLength = '0x12345678'.length
 const wordLength = 66
 
 /**
- * Creates a redactor, which removes user data from calls but preserves their structure, so that redacted calls can be
+ * Creates a redactor. It removes user data from calls but preserves their structure, so that redacted calls can be
  * replayed. Addresses become stable pseudonyms, bytes become zeros, text becomes dots of the same length, and amounts
  * become 0. Method names, chain IDs and EIP-712 types are preserved. Calls never contain keys or recovery phrases,
  * because those never leave the vault.

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Matches when the trace hides some columns, which must not be counted. Uses the same width as `trace.css`. */
+/**
+ * Matches when the trace hides some columns. Hidden columns must not be counted. Uses the same width as `trace.css`.
+ */
 const narrow = matchMedia('(width <= 620px)')
 
 function subscribe(listener: () => void) {

@@ -38,7 +38,7 @@ export const localWallet = {
   isPasskeyAvailable,
   checkStorage,
 
-  /** Switches to a wallet slot, which locks the wallet in the other slot. */
+  /** Switches to a wallet slot and locks the wallet in the other slot. */
   async use(slot: Slot): Promise<VaultStatus> {
     vault.use({ kind: 'home', slot })
     store.setState({ slot })

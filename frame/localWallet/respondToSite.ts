@@ -10,9 +10,7 @@ import { needsBackup } from './needsBackup.ts'
 
 type Answer = {
   approved: unknown
-  /**
-   * Whether to send a copy of the wallet. False if the frame's copy is already unlocked, so it doesn't need the key.
-   */
+  /** True to send a copy of the wallet. False if the frame's copy is already unlocked, so it doesn't need the key. */
   isDelivered: boolean
   status: VaultStatus | undefined
   signedIn?: SignedMessage | undefined
@@ -29,7 +27,7 @@ export async function respondToSite(asking: Opener, { approved, isDelivered, sta
   const user = loginSession.owner(status)
   await asking.answer({ type: 'done', ...about, user, signedIn })
   // Collect the signature log only after responding, because until then the frame treats the last message on the port
-  // as an error. If the log can't be stored now, it stays in the frame's copy, which sends it on the next visit.
+  // as an error. If the log can't be stored now, it stays in the frame's copy and is sent on the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
   outside.closeWindow()
 }

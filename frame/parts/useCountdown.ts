@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const countSecondsTo = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
 
-/** Returns the number of seconds until `time`, which is in ms since the epoch. */
+/** Returns the number of seconds until `time` (in ms since the epoch). */
 export function useCountdown(time: number): number {
   const [seconds, setSeconds] = useState(() => countSecondsTo(time))
   useEffect(() => {

@@ -46,7 +46,7 @@ const Config = z.object({
 })
 export type Config = z.infer<typeof Config>
 
-// Use readable error messages, and skip Zod's `new Function` probe, which would violate Trusted Types.
+// Use readable error messages, and skip Zod's `new Function` probe, because it would violate Trusted Types.
 z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = z.parse(Config, readRawConfig())

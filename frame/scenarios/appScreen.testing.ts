@@ -29,7 +29,7 @@ type Screen = {
 export async function loadAppScreen(...features: FeatureName[]) {
   const element = writeConfig({ networks: builtInNetworks })
   mockMissingApis()
-  // Use a narrow frame, which has a single column.
+  // Use a narrow frame, because it has a single column.
   window.happyDOM.setViewport({ width: 400, height: 800 })
   const { createRoot } = await import('react-dom/client')
   const { App } = await import('../app/App.tsx')

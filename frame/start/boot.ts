@@ -62,7 +62,7 @@ async function boot() {
 
 /**
  * Loads and starts the app. Disables stack traces until the app has been evaluated: React creates errors in the
- * meantime, and V8 would parse the file again for each stack trace, which takes a quarter of the load time.
+ * meantime, and V8 would parse the file again for each stack trace. That would take a quarter of the load time.
  */
 async function startApp() {
   const { stackTraceLimit } = Error
@@ -78,7 +78,7 @@ async function startApp() {
   hasStarted = true
 }
 
-/** Prefetches the app's files, which the document lists as `rel="later"`. */
+/** Prefetches the app's files. The document lists them as `rel="later"`. */
 function fetchApp() {
   prefetchMessages()
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload'

@@ -62,8 +62,8 @@ function render(os: PictureOs, language: string, isWide: boolean): string {
   })
   return (
     renderToStaticMarkup(<App />)
-      // Replace `style`, which the content security policy forbids in markup, and `src`, because images are inlined
-      // once per document.
+      // Replace `style`, because the content security policy forbids it in markup, and `src`, because images are
+      // inlined once per document.
       .replaceAll(' style="', ' data-style="')
       .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
       .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')

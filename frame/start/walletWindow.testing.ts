@@ -28,7 +28,7 @@ export const createSignRequest = (): AnyWindowRequest => ({
   isOpen: false,
 })
 
-/** The frame, which opens the window. */
+/** The frame that opens the window. */
 type Frame = { location: { origin: string }; closed: boolean; postMessage: (message: unknown) => void }
 
 let unmount: (() => void) | undefined
@@ -36,8 +36,8 @@ let unmount: (() => void) | undefined
 export type Browser = Awaited<ReturnType<typeof createBrowser>>
 
 /**
- * Creates a browser with the real vault, which runs in this process instead of a worker. Requires happy-dom. Time only
- * advances in `waitFor` and through Vitest's fake timers.
+ * Creates a browser with the real vault. The vault runs in this process instead of a worker. Requires happy-dom. Time
+ * only advances in `waitFor` and through Vitest's fake timers.
  */
 export async function createBrowser() {
   const { store, values } = createFakeStore()

@@ -10,7 +10,7 @@ function createHostPage() {
     connected = resolve
   })
   return {
-    /** Sets the origin, which the browser has verified. Call this first. */
+    /** Sets the origin that the browser has verified. Call this first. */
     serve(provedOrigin: string) {
       origin = provedOrigin
     },

@@ -31,7 +31,7 @@ export type Browser = {
   reload: () => Promise<void>
   /** Opens the wallet's own page in a new tab. */
   openWallet: () => Promise<void>
-  /** Returns false for sites that the user has removed, which can't access the wallet. */
+  /** Returns false for sites that the user has removed. These sites can't access the wallet. */
   serves: (origin: string) => boolean
 }
 

@@ -99,7 +99,7 @@ function recordMethod(wire: WireMethods, side: Side, method: string) {
       finish(reply)
       return reply
     } catch (error) {
-      // This is an error of penpal itself, which means that the connection is closed.
+      // This error comes from penpal itself and means that the connection is closed.
       finish({ ok: false, error: toWire(new DisconnectedError()) })
       throw error
     }

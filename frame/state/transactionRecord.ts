@@ -68,7 +68,7 @@ export const TransactionRecord = z.object({
    * of this account.
    */
   isSponsored: z.optional(z.boolean()),
-  /** The transaction that this transaction replaces, which has the same nonce. Only one of them can be mined. */
+  /** The transaction that this transaction replaces. Both have the same nonce, so only one of them can be mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>

@@ -1,8 +1,8 @@
 import { options } from '../state/options.ts'
 
 /**
- * Returns the current mode. For `system`, it depends on `prefers-color-scheme`, which reflects the embedding page's
- * color scheme in a frame.
+ * Returns the current mode. For `system`, it depends on `prefers-color-scheme`. In a frame, that reflects the embedding
+ * page's color scheme.
  */
 export function getThemeMode(): 'light' | 'dark' {
   const { themeMode: wanted } = options.store.getState()

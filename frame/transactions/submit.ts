@@ -61,7 +61,7 @@ async function classifyRejection(
       requestByHash('eth_getTransactionReceipt'),
     ])
     if (found.some((result) => result !== null)) return 'taken'
-    // An internal error is a problem of the node, not of the transaction.
+    // An internal error is caused by the node, not by the transaction.
     return code === InternalError.code ? 'unclear' : 'refused'
   } catch {
     return 'unclear'

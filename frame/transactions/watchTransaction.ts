@@ -30,7 +30,7 @@ export async function watchTransaction(record: TransactionRecord, network: Netwo
     client: getRpcClient(network),
     signal: never,
     isLost,
-    // Store the nonce, which identifies a replacement even if the node no longer knows the hash.
+    // Store the nonce, because it identifies a replacement even if the node no longer knows the hash.
     onSent: ({ nonce }) => transactions.update(record.hash, { status: 'sent', nonce, isSeen: true }),
   })
   return { status: outcome.status, replacedBy: 'replacedBy' in outcome ? outcome.replacedBy : undefined }

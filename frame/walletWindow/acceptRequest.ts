@@ -107,8 +107,8 @@ function createCancel(signal: AbortSignal): () => void {
   }
   addEventListener('keydown', recordKey, { signal })
   return () => {
-    // Keep the window open while the user is typing. Otherwise, further key presses would go to the page, which may
-    // have timed this moment.
+    // Keep the window open while the user is typing. Otherwise, further key presses would go to the page, and the page
+    // may have timed this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
     markPageClosed()
     if (!isTyping) outside.closeWindow()

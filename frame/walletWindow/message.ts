@@ -59,7 +59,7 @@ export const commonFields = {
   id: z.string(),
   /** Verified origin of the page that embeds the frame. The window displays it, and grants are bound to it. */
   origin: z.string(),
-  /** The page's name, which isn't verified. */
+  /** The page's unverified name. */
   name: z.optional(z.string()),
   /** ID of the wallet to which the frame's delegated wallet belongs. */
   walletId: z.optional(z.string()),
@@ -99,7 +99,7 @@ export type WindowRequest = z.infer<typeof WindowRequest>
 
 /**
  * Message that the window posts when it is ready. The frame that opened the window responds with the request and two
- * ports. `pass` is the secret in the hash of the window's URL, which only the frame that created the URL knows.
+ * ports. `pass` is the secret in the hash of the window's URL. Only the frame that created the URL knows it.
  */
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
@@ -118,15 +118,12 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     /** The sign-in that the user saw and approved together with the connection. */
     signedIn: z.optional(SignedMessage),
     /**
-     * The window's devicePixelRatio, which no page can change by zooming. `state/displayScale.ts` stores it for the
-     * guard.
+     * The window's devicePixelRatio. No page can change it by zooming. `state/displayScale.ts` stores it for the guard.
      */
     scale: z.number().check(z.positive()),
-    /** The user's lock timeout, which also applies to the frame's delegated wallet. A page can't change it. */
+    /** The user's lock timeout. It also applies to the frame's delegated wallet. A page can't change it. */
     lockMinutes: z.optional(z.literal(lockChoices)),
-    /**
-     * True while the backup is pending, which a delegated wallet can't determine (see `localWallet/needsBackup.ts`).
-     */
+    /** True while the backup is pending. A delegated wallet can't determine this (see `localWallet/needsBackup.ts`). */
     needsBackup: z.optional(z.boolean()),
   }),
   z.object({

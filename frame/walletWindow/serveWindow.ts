@@ -10,7 +10,7 @@ import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowReq
 import type { AnyWindowRequest, CreateTransport, Deliver } from './transport.ts'
 
 /**
- * State of a wallet window. `blocked`: no window opened, so the view shows a link, which needs a separate click or key
+ * State of a wallet window. `blocked`: no window opened, so the view shows a link that needs a separate click or key
  * press. The remaining states only occur for logins. `closed`: the window has closed. `away`: the provider's page
  * severed the window, or the user closed it there. `done` and `failed`: the backend reported the result of that login.
  */

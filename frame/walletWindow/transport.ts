@@ -14,7 +14,7 @@ export type TransportEvents = {
   onLost: () => void
 }
 
-/** A transport, which shows the wallet window for one request. */
+/** A transport that shows the wallet window for one request. */
 export type WindowTransport = {
   /**
    * Opens the window, or another window for the same request. Call this in a click handler. Returns false if the

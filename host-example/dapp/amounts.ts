@@ -2,7 +2,7 @@ import { formatUnits, type Hex, isAddress, maxUint256, parseUnits } from 'viem'
 
 export type Parsed<value> = { value: value; error?: undefined } | { value?: undefined; error: string }
 
-/** Parses an amount into base units. Rejects extra decimals, which viem's `parseUnits` would round. */
+/** Parses an amount into base units. Rejects extra decimals, because viem's `parseUnits` would round them. */
 export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an amount.' }

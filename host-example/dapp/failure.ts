@@ -4,7 +4,7 @@ type ErrorLike = { code?: unknown; message?: unknown; shortMessage?: unknown; ca
 
 const maxDepth = 8
 
-/** Returns the wallet's own error, which libraries wrap (viem in `cause`, ethers in `info.error`). */
+/** Returns the wallet's own error. Libraries wrap it (viem in `cause`, ethers in `info.error`). */
 export function readFailure(error: unknown): Failure {
   const chain = [...unwrap(error)]
   const outer = chain[0]

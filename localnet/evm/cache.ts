@@ -6,8 +6,8 @@ import { contractPackages, readVersion, rootDir } from './artifacts.ts'
 export const defaultCacheDir = join(rootDir, '.cache', 'localnet')
 
 /**
- * Returns a cache key for artifacts that are built from these texts and from the contracts of npm packages, which are
- * identified by their versions.
+ * Returns a cache key for artifacts that are built from these texts and from the contracts of npm packages. The
+ * packages are identified by their versions.
  */
 export function hashInputs(texts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256')

@@ -29,7 +29,7 @@ const signedFields = [
   { name: 'entryPoint', type: 'address' },
 ] as const
 
-/** Signs a user operation for `EIP7702StatelessDeleGator`, which verifies this EIP-712 type instead of the hash. */
+/** Signs a user operation as EIP-712 data. `EIP7702StatelessDeleGator` verifies this data instead of the hash. */
 export function signUserOperation(owner: PrivateKeyAccount, operation: Operation, chainId: number): Promise<Hex> {
   return owner.signTypedData({
     domain: { name: 'EIP7702StatelessDeleGator', version: '1', chainId, verifyingContract: owner.address },

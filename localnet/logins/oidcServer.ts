@@ -40,7 +40,7 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
   return { url: server.url, getIssuer, stop: server.stop }
 }
 
-/** Loads `oidc-provider` without its warning about Node 20, which supports every feature used here. */
+/** Loads `oidc-provider` without its warning about Node 20, because Node 20 supports every feature used here. */
 async function importProvider(): Promise<OidcModule> {
   const { warn } = console
   console.warn = (...words: unknown[]) => {

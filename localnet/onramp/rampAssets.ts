@@ -12,7 +12,7 @@ type Base = {
 type EvmChain = { kind: 'evm'; id: string; name: string; label: string; rpcUrl: string }
 type SolanaChain = { kind: 'solana'; id: string; name: string; label: string; rpcUrl: string }
 
-/** Pools of the chain, which set the rates. `dollar` is a token with six decimals that is worth one dollar. */
+/** Pools of the chain. They set the rates. `dollar` is a token with six decimals that is worth one dollar. */
 export type RampPools = { factory: `0x${string}`; wrapped: `0x${string}`; dollar: `0x${string}` }
 
 export type EvmAsset = Base & { chain: EvmChain; pools: RampPools }

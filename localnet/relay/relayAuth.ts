@@ -13,8 +13,8 @@ const tolerance = 120
 type Options = { port: number; now?: number }
 
 /**
- * Returns the id of the client that created this token: its Ed25519 key as a did:key, which survives reloads. Throws if
- * the token is not signed by that key, has expired, or is for a different relay. `now` is in seconds.
+ * Returns the id of the client that created this token: its Ed25519 key as a did:key. The id survives reloads. Throws
+ * if the token is not signed by that key, has expired, or is for a different relay. `now` is in seconds.
  */
 export function readClientId(token: string, { port, now = Date.now() / 1000 }: Options): string {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')

@@ -5,7 +5,7 @@ import { checkPortFree, describeTakenPort } from './ports.ts'
 export type HeldServer = { pid: number; stop(): Promise<void> }
 
 type Options = {
-  /** Name of the server, which starts each message about it. */
+  /** Name of the server. Each message about the server starts with it. */
   name: string
   command: string
   args: readonly string[]

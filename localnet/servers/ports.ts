@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
-  /** Port of a backend, which the localnet does not start itself. Names on its chains resolve through this backend. */
+  /** Port of a backend that the localnet does not start itself. Names on its chains resolve through this backend. */
   backend: number
   /** Port of Solana's HTTP server. The next port is for subscriptions. */
   solana: number

@@ -51,7 +51,7 @@ export async function startTestSolana() {
       return signature
     },
 
-    /** Calls a method without web3.js, which would convert error responses into its own errors. */
+    /** Calls a method without web3.js, because web3.js would convert error responses into its own errors. */
     async call(method: string, ...params: unknown[]) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const response = await fetch(solana.rpcUrl, { method: 'POST', body })

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * The modal's state in one screen frame. Times are in ms since the epoch, by `timeOrigin`, which agrees across
- * processes to within 1 ms.
+ * The modal's state in one screen frame. Times are in ms since the epoch, by `timeOrigin`. Processes agree on it to
+ * within 1 ms.
  */
 type Snapshot = {
   /** Timestamp of the screen frame. Documents in different processes share it. */
@@ -79,7 +79,7 @@ function prepare() {
 function recordFrame() {
   const { recorded, recorder } = window
   if (window === top) return
-  /** Skips hidden modals, which also have a layout. */
+  /** Skips hidden modals, because they also have a layout. */
   const readSnapshot = () => {
     for (const card of document.querySelectorAll('.card')) {
       const row = card.querySelector('.modal-scroll button')

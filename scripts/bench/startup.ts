@@ -9,7 +9,7 @@ const pages = [
   { path: '/preload', what: 'with it, the frame loaded when idle' },
 ] as const
 
-/** Measures the SDK's startup in the page. Excludes the frame, which runs in its own process. */
+/** Measures the SDK's startup in the page. Excludes the frame, because it runs in its own process. */
 export async function benchStartup(bench: Bench) {
   const script = new Map<string, number[]>()
   const tasks = new Map<string, number[]>()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Replaces Node's `crypto`, which the vault's HPKE library imports when the global `crypto` is missing. Every browser
+ * Replaces Node's `crypto`. The vault's HPKE library imports it when the global `crypto` is missing, but every browser
  * has that global.
  */
 export const noNodeCrypto: Plugin = {
@@ -12,7 +12,7 @@ export const noNodeCrypto: Plugin = {
   load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
 }
 
-/** Provides a `Buffer` global, which the WalletConnect library expects to exist, as in Node. */
+/** Provides a `Buffer` global, because the WalletConnect library expects one, as in Node. */
 export const ownBuffer: Plugin = {
   name: 'own-buffer',
   transform: {

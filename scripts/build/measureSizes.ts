@@ -63,8 +63,8 @@ function findChunkFile(name: string): string {
 }
 
 /**
- * Returns the gzipped size of the first load. The document lists all of its files except the messages, which depend on
- * the language.
+ * Returns the gzipped size of the first load. The document lists all of its files except the messages, because those
+ * depend on the language.
  */
 function measureFirstLoad(): number {
   const html = readFileSync(resolve(dist, 'frame/index.html'), 'utf8')

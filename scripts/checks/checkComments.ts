@@ -66,7 +66,9 @@ export function readTitles(file: string, source: string, parts = scan(file, sour
     .map(({ text, line }) => ({ file, line, text: text.slice(1, -1) }))
 }
 
-/** Returns comment lines that exceed Biome's line width for code. Ignores directives, which cannot be wrapped. */
+/**
+ * Returns comment lines that exceed Biome's line width for code. Ignores directives, because they cannot be wrapped.
+ */
 export function findLongLines(file: string, source: string, parts = scan(file, source)): string[] {
   const lines = source.split('\n')
   return parts

@@ -69,7 +69,7 @@ function readImports(file: string, source: string): { eager: string[]; lazy: str
 }
 
 /**
- * Returns the text of each source file by its path. Omits unit tests and their support files, which may import
+ * Returns the text of each source file by its path. Omits unit tests and their support files, because these may import
  * anything.
  */
 export function readSources(root: string): Map<string, string> {

@@ -51,8 +51,8 @@ export function checkPackages(folder: string, manifest: Manifest, sources: Map<s
 }
 
 /**
- * Returns packages for which two manifests require different versions. Ignores peer dependencies, which have ranges
- * instead of versions.
+ * Returns packages for which two manifests require different versions. Ignores peer dependencies, because they have
+ * ranges instead of versions.
  */
 export function checkVersions(manifests: Manifest[]): string[] {
   const versions = new Map<string, Set<string>>()

@@ -13,8 +13,8 @@ type Node = {
 }
 
 /**
- * Returns the locations of spread literals, whose properties or items should be written inline, and of spread results
- * of method calls on literals, which should be named first.
+ * Returns the locations of spread literals and of spread results of method calls on literals. The properties or items
+ * of a literal should be written inline, and the result of a call should be named first.
  */
 export function checkSpreads(root: string): string[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root })

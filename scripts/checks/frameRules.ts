@@ -22,7 +22,7 @@ const common = [
 ]
 const requests = ['frame/consent', 'frame/requests']
 
-/** Creates the rule for a feature's folder, which contains its views, its model and its backend requests. */
+/** Creates the rule for a feature's folder. The folder contains the feature's views, model and backend requests. */
 function createFeatureRule(name: string, holds: string, imports: string[] = []): ImportRule {
   return {
     folder: `frame/features/${name}`,

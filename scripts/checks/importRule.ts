@@ -3,7 +3,7 @@ export type ImportRule = {
   folder: string
   /** Describes the folder's contents in `docs/internals/imports.md`. */
   holds: string
-  /** Folders and single files of the project. A rule may name only folders of earlier rules, which rules out cycles. */
+  /** Folders and single files of the project. To rule out cycles, a rule may name only folders of earlier rules. */
   imports: string[]
   /** Packages that every file in the folder may import. */
   packages?: string[]

@@ -4,8 +4,8 @@ import { build, loadConfigFromFile } from 'vite'
 import { buildTargets } from '../build/buildTargets.ts'
 
 /**
- * Builds with source maps and without the minifier, which merges statements. Removes the stamp of `npm run build`, so
- * that the next command rebuilds.
+ * Builds with source maps and without the minifier, because it merges statements. Removes the stamp of `npm run build`,
+ * so that the next command rebuilds.
  */
 export async function buildMapped({ root }: { root: string }): Promise<void> {
   const stamp = resolve(root, 'dist/.built')

@@ -22,7 +22,7 @@ export function collect({ pipe, folder }: Options) {
     await pipe.send('Target.setAutoAttach', target, sessionId)
   }
 
-  /** Attaches to a target, which runs no code until its session is ready. */
+  /** Attaches to a target. The target runs no code until its session is ready. */
   async function attach(session: Session) {
     void pipe.send('Target.setAutoAttach', target, session.id)
     await sessions.add(session)

@@ -8,7 +8,7 @@ export function getPaths(root: string) {
   const folder = resolve(root, 'test-results/coverage')
   return {
     folder,
-    /** Vitest's coverage in Istanbul's format, which also lists all statements. */
+    /** Vitest's coverage in Istanbul's format. The files also list all statements. */
     units: resolve(folder, 'units'),
     unitProcesses: resolve(folder, 'unit-processes'),
     nodes: resolve(folder, 'nodes'),

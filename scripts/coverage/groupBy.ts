@@ -1,4 +1,4 @@
-/** Replaces `Map.groupBy`, which Node 20 lacks. */
+/** Replaces `Map.groupBy`, because Node 20 does not have it. */
 export function groupBy<T>(all: T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of all) {

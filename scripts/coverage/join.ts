@@ -33,7 +33,7 @@ export function joinMeasured(root: string): Coverage {
   )
 }
 
-/** Adds a coverage report from Node, which includes each script's source map and line lengths. */
+/** Adds a coverage report from Node. The report includes each script's source map and line lengths. */
 function addNode({ root, statements, report }: { root: string; statements: Statements; report: NodeReport }): void {
   for (const { url, functions } of report.result) {
     const { lineLengths, data } = report['source-map-cache']?.[url] ?? {}

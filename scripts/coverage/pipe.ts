@@ -13,7 +13,7 @@ export type Pipe = {
   receive: (message: string) => boolean
 }
 
-// Message IDs start high to avoid Playwright's, which count up from one.
+// Playwright's message IDs count up from one. These start high to avoid them.
 const firstId = 1_500_000_000
 const timeout = 2000
 const sessionNotFound = -32001

@@ -55,7 +55,7 @@ export function writeOptionsPage(): string {
   )
 }
 
-/** Writes the sections for the three forms of the sign-in option, which share their first fields. */
+/** Writes the sections for the three forms of the sign-in option. The forms share their first fields. */
 function writeSignInSections(): string[] {
   const source = readSource('sdk/api/signInSettings.ts') + readSource('sdk/api/signInOptions.ts')
   const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
@@ -78,8 +78,8 @@ function formatOptionTable(members: Member[], defaults: Record<string, unknown> 
 }
 
 /**
- * Describes the default of an option. Prefers the text in its comment, which may be a sentence, over the value in the
- * table.
+ * Describes the default of an option. Prefers the text in its comment over the value in the table. The text may be a
+ * sentence.
  */
 function describeDefault(source: string | undefined, value: unknown): string | undefined {
   if (source) return /^(['[]|true$|false$|\d+$)/.test(source) ? formatCode(source) : source

@@ -60,7 +60,7 @@ function getSchema(value: unknown): Schema | undefined {
 const publicNames: Readonly<Record<string, string>> = { SignInChallenge: 'SignInFields', SignInAccount: 'SignIn' }
 
 /**
- * Types that differ from their schemas. The SDK accepts functions, which stay in the page, and the frame validates each
+ * Types that differ from their schemas. The SDK accepts functions and keeps them in the page. The frame validates each
  * of the dapp's wallets separately.
  */
 const optionTypes: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ const optionTypes: Readonly<Record<string, string>> = {
  * by hand.
  */
 const importable: Record<string, string[]> = { 'sdk/api/signInOptions.ts': ['SignInFunctions', 'SignInServer'] }
-/** Type names by schema definition, which a derived schema shares with its original. */
+/** Type names by schema definition. A derived schema has the same definition as its original. */
 const schemaNames = new Map<unknown, string>()
 for (const [file, sources] of Object.entries(files)) {
   for (const { exports, names } of sources) {

@@ -9,7 +9,7 @@ const localWallet = 'http://oriel.localhost:4200'
 /**
  * Reads the extension's build settings. `ORIEL_EXTENSION_WALLET` is the wallet's origin, `ORIEL_EXTENSION_KEY` is the
  * public key that determines the extension's ID, and `ORIEL_EXTENSION_BROWSER` is `chrome` or `firefox`. Builds for a
- * local wallet have a fixed key, which the local backend allows.
+ * local wallet have a fixed key. The local backend allows that key.
  */
 export function readExtensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet

@@ -25,7 +25,7 @@ export const keptData = resolve(root, process.env.ORIEL_DATA_DIR ?? '.oriel/data
 type Options = {
   log: (line: string) => void
   ports?: Ports
-  /** Folder for stored data. @default a temporary folder, which is removed at the end */
+  /** Folder for stored data. @default a temporary folder that is removed at the end */
   dataDir?: string
   /** `ORIEL_ORIGINS`: comma-separated origins of the developer's pages that may embed the wallet. */
   ownOrigins?: string | undefined

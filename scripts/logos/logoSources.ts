@@ -41,8 +41,8 @@ const nativeEther = [
 ]
 
 /**
- * Tokens by picture. `id` is the token's ID in the metadata, which lists its contracts. `nativeOf` lists the networks
- * whose native currency it is. Symbols are not used, because they prove nothing.
+ * Tokens by picture. `id` is the token's ID in the metadata. The metadata lists the token's contracts. `nativeOf` lists
+ * the networks whose native currency it is. Symbols are not used, because they prove nothing.
  */
 export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: string[] }> = {
   eth: { from: 'tokens/ETH', nativeOf: nativeEther },
@@ -148,7 +148,7 @@ type ProviderSource = Pick<SimpleIcon, 'path' | 'hex'> & {
   isPlain?: true
 }
 
-/** Logos of the sign-in providers. Google's rules require its four colors, which `simple-icons` lacks. */
+/** Logos of the sign-in providers. Google's rules require its four colors, but `simple-icons` lacks them. */
 export const providers: { readonly [provider in SocialProvider]: ProviderSource } = {
   google: {
     ...siGoogle,

@@ -21,7 +21,7 @@ type Target = {
   archiveFolder?: string
 }
 
-/** Packs `dist/sdk`, which must already be built. Omits the script files, which the wallet's deployment serves. */
+/** Packs `dist/sdk`. The folder must already be built. Omits the script files, because the deployment serves them. */
 export function packSdk({
   folder = join(root, 'dist/package'),
   archiveFolder = join(root, 'dist'),

@@ -33,7 +33,7 @@ export function readOptions(args: string[]): Options {
   return { ...options, since: positionals[0] ?? '' }
 }
 
-/** Selects the tier. If there are words, which filter tests by name, both tiers run. */
+/** Selects the tier. Words filter tests by name. If there are any, both tiers run. */
 const readTier = (isAll: boolean | undefined, words: string[]): Tier | undefined =>
   isAll || words.length > 0 ? undefined : 'first'
 

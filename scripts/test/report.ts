@@ -38,7 +38,7 @@ export type Report = { tests: TestEntry[]; faults: Failure[]; startMs: number; h
 
 export type Failure = { name: string; reason: string; test?: TestEntry }
 
-/** Reads a report file. Ignores an incomplete last line, which a killed run may leave. */
+/** Reads a report file. Ignores an incomplete last line, because a killed run may leave one. */
 export function readReport(file: string): Report {
   return parseReport(existsSync(file) ? readFileSync(file, 'utf8') : '')
 }

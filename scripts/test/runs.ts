@@ -35,7 +35,7 @@ export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: Brow
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
   // A retry writes to its own directory, so that it does not overwrite the first attempt's output.
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
-  // Clears the selection of scenarios, which only manual runs may use.
+  // Clears the selection of scenarios, because only manual runs may use it.
   const env: Record<string, string> = { ORIEL_SCENARIOS: '' }
   if (kind.isNightly) env.ORIEL_NIGHTLY = '1'
   if (kind.tier) env[tierVariable] = kind.tier

@@ -74,7 +74,7 @@ const getBrowserTestKind = ({ file }: TestEntry) => (file === scenarioFile ? 'sc
 function computeMeans(tests: TestEntry[], getKind: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
   const byName = new Map<string, [TestEntry, ...TestEntry[]]>()
   for (const test of tests) {
-    // Omits the line number, which changes when the file grows above it.
+    // Omits the line number, because it changes when the file grows above the test.
     const name = formatName({ ...test, line: 0 })
     const [first, ...others] = byName.get(name) ?? []
     if (test.state !== 'skipped') byName.set(name, first ? [first, ...others, test] : [test])

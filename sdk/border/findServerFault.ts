@@ -15,7 +15,7 @@ export async function findServerFault(src: string, diagnosticsUrl: string): Prom
   try {
     status = (await fetch(src, { method: 'HEAD', credentials: 'omit', cache: 'no-store' })).status
   } catch {
-    // Waits for a policy violation event, which the browser dispatches in a later task.
+    // Waits for a policy violation event, because the browser dispatches it in a later task.
     await new Promise((resolve) => setTimeout(resolve))
   }
   document.removeEventListener('securitypolicyviolation', onViolation)

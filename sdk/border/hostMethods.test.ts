@@ -4,7 +4,7 @@ import { serveHostMethods } from './hostMethods.ts'
 
 type Reply = { callId: string; isError?: boolean; value: { ok?: boolean; error?: { code: number } } }
 
-/** Connects the page to a hostile frame, which speaks penpal's protocol without the library. */
+/** Connects the page to a hostile frame that speaks penpal's protocol without the library. */
 async function openFrame() {
   const element = { hide: vi.fn() }
   const page = { openLink: vi.fn(() => 'opened') }

@@ -44,7 +44,7 @@ export function createJsonPort<message extends object>(port: MessagePort) {
 }
 
 /**
- * Serializes a message. Throws if it exceeds the limits, which are reduced by the space that the surrounding message
+ * Serializes a message. Throws if it exceeds the limits. These are reduced by the space that the surrounding message
  * needs.
  */
 export function writeMessage(message: object, spareCharacters = 0, spareLevels = 0): string {

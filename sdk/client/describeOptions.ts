@@ -32,7 +32,8 @@ function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
 }
 
 /**
- * Picks fields by name, also from the items of an array. A viem chain contains functions, which JSON cannot represent.
+ * Picks fields by name, also from the items of an array. JSON cannot represent functions, and a viem chain contains
+ * some.
  */
 function pick<value>(value: value, names: string[]): value {
   return value && JSON.parse(JSON.stringify(value, names))

@@ -41,8 +41,8 @@ const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
 /**
- * Connects to every document of the frame that sends a handshake, and starts it. `begin` starts an attempt, which waits
- * for the first handshake. `drop` closes the connection and removes the frame.
+ * Connects to every document of the frame that sends a handshake, and starts it. `begin` starts an attempt. The attempt
+ * waits for the first handshake. `drop` closes the connection and removes the frame.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, element, options, mirror } = settings
@@ -89,7 +89,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   function drop(error: WalletError) {
     const wasConnected = disconnect(error)
     attempts.fail(error)
-    // These come last, because they run the page's listeners, which may call the SDK.
+    // These come last, because they run the page's listeners, and a listener may call the SDK.
     element.unmount()
     if (wasConnected) mirror.markClosed()
     mirror.setLoading(false)

@@ -9,7 +9,7 @@ const fillStyles = {
   inset: '0',
   width: '100%',
   height: '100%',
-  // An iframe is transparent only if its color scheme matches that of its document, which is always light.
+  // An iframe is transparent only if its color scheme matches that of its document. The document is always light.
   'color-scheme': 'light',
   'pointer-events': 'inherit',
 }
@@ -35,8 +35,8 @@ type Focusable = Element & { focus?: HTMLElement['focus'] }
 export type FrameElement = ReturnType<typeof createFrameElement>
 
 /**
- * Creates the `<dialog>` and its iframe, which fills the viewport. The document in the iframe renders everything that
- * users see.
+ * Creates the `<dialog>` and its iframe. The iframe fills the viewport, and its document renders everything that users
+ * see.
  */
 export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
@@ -90,7 +90,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     returnFocus()
   }
 
-  /** Replaces the skeleton with the frame's server-rendered shell, which accepts pointer and keyboard input. */
+  /** Replaces the skeleton with the frame's server-rendered shell. The shell accepts pointer and keyboard input. */
   function showShell() {
     if (!dialog || !isWaiting()) return
     dialog.dataset.orielFrame = ''
@@ -98,7 +98,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     if (iframe) iframe.tabIndex = 0
   }
 
-  /** Moves focus into the frame, which can now handle keys. */
+  /** Moves focus into the frame, because it can now handle keys. */
   function focusFrame() {
     if (!isWaiting()) return
     showShell()
@@ -188,7 +188,9 @@ function adoptStyleSheet(): CSSStyleSheet {
   return sheet
 }
 
-/** Adds the dialog and observes its removal. Does not observe the whole subtree, which would slow down the page. */
+/**
+ * Adds the dialog and observes its removal. Does not observe the whole subtree, because that would slow down the page.
+ */
 function insert(dialog: HTMLDialogElement, removals: MutationObserver) {
   const parent = document.body ?? document.documentElement
   parent.append(dialog)

@@ -54,7 +54,7 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
       return call.promise
     },
 
-    /** Returns the options of the pending call, which are sent with the handshake. */
+    /** Returns the options of the pending call. They are sent with the handshake. */
     getPendingOptions(): OpenOptions | undefined {
       return findPending()?.options
     },
@@ -64,7 +64,7 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
       if (findPending() || openCalls.length === 0) element.show()
     },
 
-    /** Cancels all pending calls. Returns false if the frame has opened, which then decides whether to close. */
+    /** Cancels all pending calls. Returns false if the frame has opened, because it then decides whether to close. */
     cancel(): boolean {
       if (!element.isWaiting()) return false
       for (const call of openCalls) call.resolve()

@@ -4,7 +4,7 @@ import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
 /**
- * Refused schemes, which run code in this page, read from it or serve no purpose. All others are https or schemes of
+ * Refused schemes. They run code in this page, read from it or serve no purpose. All others are https or schemes of
  * wallet apps.
  */
 const refusedSchemes = /^(javascript|vbscript|data|blob|file(system)?|about):$/

@@ -20,7 +20,7 @@ export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
 
 type Communicator = { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
 
-/** Private members of the library, whose version is pinned. */
+/** Private members of the library. The library's version is pinned. */
 type Internals = {
   signer: { accounts: string[] } | null
   communicator: Communicator

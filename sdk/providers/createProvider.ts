@@ -3,7 +3,7 @@ import { createEmitter } from './emitter.ts'
 
 type SendAsync = (request: Eip1193Provider['request'], ...rest: Parameters<Eip1193Provider['sendAsync']>) => unknown
 
-/** Lazy-loads `sendAsync`, which few pages call. */
+/** Lazy-loads `sendAsync`, because few pages call it. */
 export type LoadSendAsync = () => Promise<{ sendAsync: SendAsync }>
 
 type Settings = Pick<Eip1193Provider, 'isOriel' | 'request'> & { loadSendAsync: LoadSendAsync }

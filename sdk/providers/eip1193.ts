@@ -53,7 +53,7 @@ export function createChainProvider(
     if (result !== undefined) return result
     const message: PageRequest = { namespace, method, params }
     if (isChosen && connectingMethods.includes(method)) message.isChosen = true
-    // Requests that may prompt the user are sent individually. All others are reads, which are batched.
+    // Requests that may prompt the user are sent individually. All others are reads and are batched.
     return askingMethods.includes(method) ? (await getCalls()).request(message) : read(message)
   }
 

@@ -21,7 +21,7 @@ function toTrustedUrl(url: string): string {
   return policy ? policy.createScriptURL(url) : url
 }
 
-/** Loads a script. Reuses the script tag's nonce, which the page's CSP may require. */
+/** Loads a script. Reuses the script tag's nonce, because the page's CSP may require it. */
 function loadScript(origin: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

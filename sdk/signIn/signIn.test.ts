@@ -135,7 +135,7 @@ describe('createServerKeeper', () => {
   )
 })
 
-/** Mimics an AppKit `siwx` object, whose members are on a class prototype. */
+/** Mimics an AppKit `siwx` object that has its members on a class prototype. */
 class Siwx {
   stored: SignInSession[] = []
   asked: string[] = []

@@ -71,7 +71,7 @@ export function createServerStore(path: string) {
   }
 }
 
-/** Parses a session. Accepts numeric chain IDs, which EIP-4361 libraries use. */
+/** Parses a session. Accepts numeric chain IDs, because EIP-4361 libraries use them. */
 function readSession({ address, chainId }: Record<string, unknown>) {
   return { address, chainId: typeof chainId === 'number' ? `eip155:${chainId}` : chainId } as SignInAccount
 }

@@ -36,7 +36,7 @@ export const getChain = (networkId: string): Chain => getCluster(networkId)
 
 /**
  * Creates the Wallet Standard features that every account has. If there are several inputs, they are requested one
- * after the other, except transactions to sign, which are sent in a single request.
+ * after the other. Only transactions to sign are sent in a single request.
  */
 export function createSolanaFeatures(access: Access) {
   const supportedTransactionVersions = ['legacy', 0] as const

@@ -1,7 +1,7 @@
 /**
  * Inserts a signature at its signer's index. Returns undefined if the transaction has no such signer. A serialized
- * transaction consists of a count, 64 bytes per signature, and the message, whose accounts start with the signers in
- * the same order.
+ * transaction consists of a count, 64 bytes per signature, and the message. The message's accounts start with the
+ * signers in the same order.
  */
 export function insertSignature(
   transaction: Uint8Array,

@@ -144,7 +144,7 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
 }
 
 /**
- * Returns true if the URI is on the page's origin. Rejects credentials, which spoof a host:
+ * Returns true if the URI is on the page's origin. Rejects credentials, because they can spoof a host:
  * `https://bank.example@app.example`.
  */
 function isPageUri(uri: string, origin: string): boolean {
@@ -171,7 +171,7 @@ function checkTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: 
 }
 
 /**
- * Returns true if the CACAO matches the message. This is not implied by the signature, which covers only the message.
+ * Returns true if the CACAO matches the message. The signature does not imply this, because it covers only the message.
  */
 function matchesCacao({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
   const getPath = (value: unknown, ...path: string[]) =>

@@ -163,7 +163,7 @@ export const NameRecord = z.object({
   attributes: z.optional(z.record(z.string(), z.optional(z.string()))),
   /** Addresses by coin type (SLIP-44, ENSIP-11). '60' is EVM and '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
-  /** Our own field: true for a contract account, which exists only on the networks listed in `addresses`. */
+  /** Our own field: true for a contract account. Such an account exists only on the networks listed in `addresses`. */
   is_contract: z.optional(z.boolean()),
 })
 export type NameRecord = z.infer<typeof NameRecord>

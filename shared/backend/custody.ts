@@ -95,8 +95,8 @@ export const CustodyKey = z.object({ keyId: z.string(), publicKey: Bytes(43) })
 export type CustodyKey = z.infer<typeof CustodyKey>
 
 /**
- * Body of `PUT /v1/custody/wallet`, which stores the first enrolment. Idempotent. Returns 409 `exists` for a different
- * wallet.
+ * Body of `PUT /v1/custody/wallet`. The request stores the first enrolment. Idempotent. Returns 409 `exists` for a
+ * different wallet.
  */
 export const NewWallet = z.object({
   ...WalletInfo.shape,
@@ -123,8 +123,8 @@ export const StoredWallet = z.object({
 export type StoredWallet = z.infer<typeof StoredWallet>
 
 /**
- * Body of `POST /v1/custody/enrolments`, which adds a browser and requires a proof. Idempotent by `enrolId`. Returns
- * 409 `generation` if the recovery key has changed.
+ * Body of `POST /v1/custody/enrolments`. The request adds a browser and requires a proof. Idempotent by `enrolId`.
+ * Returns 409 `generation` if the recovery key has changed.
  */
 export const AddEnrolment = z.object({ walletId: Id, keyId: z.string(), enrolment: NewEnrolment })
 export type AddEnrolment = z.infer<typeof AddEnrolment>
@@ -133,7 +133,7 @@ export type AddEnrolment = z.infer<typeof AddEnrolment>
 export const Nonce = z.object({ nonce: Bytes(43) })
 
 /**
- * Body of `POST /v1/custody/enrolments/{enrolId}/release`, which returns the auth share encrypted to `ephemeral`.
+ * Body of `POST /v1/custody/enrolments/{enrolId}/release`. The response is the auth share encrypted to `ephemeral`.
  * `signature` is the device key's ECDSA P-256/SHA-256 signature (raw r and s) over the UTF-8 bytes of
  * `oriel/custody/1/release/<enrolId>/<nonce>/<ephemeral>`.
  */
@@ -162,8 +162,9 @@ export const RecoveryShares = z.object({
 export type RecoveryShares = z.infer<typeof RecoveryShares>
 
 /**
- * Body of `PUT /v1/custody/recovery`, which replaces the recovery key and requires a proof. `generation` is one higher
- * than the previous one. `shares` contains every enrolment's share, encrypted to the new key. Atomic and idempotent.
+ * Body of `PUT /v1/custody/recovery`. The request replaces the recovery key and requires a proof. `generation` is one
+ * higher than the previous one. `shares` contains every enrolment's share, encrypted to the new key. Atomic and
+ * idempotent.
  */
 export const NewRecovery = z.object({
   walletId: Id,
@@ -175,7 +176,7 @@ export const NewRecovery = z.object({
 export type NewRecovery = z.infer<typeof NewRecovery>
 
 /**
- * Entry of `GET /v1/custody/log`, which lists the wallet's custody events, newest first. `time` is in ms since the
+ * Entry of `GET /v1/custody/log`. The log lists the wallet's custody events, newest first. `time` is in ms since the
  * epoch.
  */
 export const CustodyLogEntry = z.object({

@@ -18,6 +18,6 @@ export const eventTopics = {
    * ERC-4337: `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`, emitted by the EntryPoint.
    */
   userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
-  /** ERC-4337: `BeforeExecution()`, which the EntryPoint emits between validation and execution. */
+  /** ERC-4337: `BeforeExecution()`, emitted by the EntryPoint between validation and execution. */
   beforeExecution: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const

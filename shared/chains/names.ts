@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// Messages of `/v1/profile/account*`, which change an account's name. The hosted service has all of them except
-// `release`, which we added.
+// Messages of `/v1/profile/account*`. They change an account's name. We added `release`. The hosted service has all the
+// others.
 
 /** Pattern for a name's first label. The deployment's zone is the rest of the name. */
 export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
@@ -92,7 +92,7 @@ export const solanaCoinType = 501
 
 /**
  * Returns an EVM network's coin type: 60 for Ethereum, otherwise bit 31 and the chain ID (ENSIP-11). Returns undefined
- * for IDs above 31 bits, which would collide with another network's coin type.
+ * for IDs above 31 bits, because they would collide with another network's coin type.
  */
 export function toEvmCoinType(chainId: number): number | undefined {
   if (chainId >= 0x8000_0000) return undefined

@@ -53,8 +53,8 @@ export const Network = z.object({
   /** True if the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. @internal */
   bundler: z.optional(z.boolean()),
   /**
-   * True if the backend has nodes on two different hosts, whose responses the wallet compares. The backend sets it for
-   * the frame.
+   * True if the backend has nodes on two different hosts, so that the wallet compares their responses. The backend sets
+   * it for the frame.
    * @internal
    */
   comparesNodes: z.optional(z.boolean()),
@@ -178,7 +178,7 @@ export const builtInNetworks: Network[] = [
     '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
     'Solana Devnet',
     'https://api.devnet.solana.com',
-    // Solscan selects the cluster by a query parameter, which is appended to every link.
+    // Solscan selects the cluster by a query parameter. It is appended to every link.
     { testnet: true, blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } } },
   ),
 ]

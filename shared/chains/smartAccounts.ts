@@ -3,9 +3,9 @@
  * network.
  */
 export const smartAccounts = {
-  /** `EIP7702StatelessDeleGator`, which the account delegates to. */
+  /** `EIP7702StatelessDeleGator`: the contract that the account delegates to. */
   delegate: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
-  /** `DelegationManager`, which the delegate trusts. */
+  /** `DelegationManager`: the contract that the delegate trusts. */
   manager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
   /** EntryPoint version 0.7 (ERC-4337). */
   entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',

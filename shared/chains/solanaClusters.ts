@@ -2,7 +2,7 @@ type Cluster = `solana:${string}`
 
 export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Wallet Standard name of each public cluster by its CAIP-2 id, which contains the start of the genesis hash. */
+/** Wallet Standard name of each public cluster by its CAIP-2 ID. The ID contains the start of the genesis hash. */
 const solanaClusters = new Map<string, Cluster>([
   [solanaMainnet, 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],

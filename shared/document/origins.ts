@@ -12,7 +12,7 @@ function withAnyPort(origin: string) {
 
 const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
 
-/** Returns true for loopback hosts, which browsers treat as secure even over http. */
+/** Returns true for loopback hosts. Browsers treat these as secure even over http. */
 export function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
 }

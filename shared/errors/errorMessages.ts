@@ -34,7 +34,7 @@ type DataOf<Class> = Class extends new (
 ) => core.WalletError
   ? data
   : never
-/** Names of error classes. Excludes functions such as `toError`, whose names begin with a lower-case letter. */
+/** Names of error classes. Excludes functions such as `toError`, because their names begin with a lower-case letter. */
 type ClassName = Extract<keyof Modules, Capitalize<`${string}Error`>>
 type Classes = { [name in ClassName]: DataOf<Modules[name]> }
 

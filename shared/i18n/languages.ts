@@ -1,5 +1,5 @@
 type Language = {
-  /** Pseudo-locale for tests, whose messages are generated from English. Only the exact tag selects it. */
+  /** Pseudo-locale for tests. Its messages are generated from English. Only the exact tag selects it. */
   pseudo?: 'accented' | 'mirrored'
 }
 

@@ -3,7 +3,7 @@ import type { Catalogue } from './messages.ts'
 const accents: Record<string, string> = { a: 'å', e: 'é', i: 'î', o: 'ø', u: 'û', c: 'ç', n: 'ñ', s: 'š', y: 'ý' }
 
 /**
- * Adds accents to all messages and makes them a third longer, which reveals hard-coded text and elements that are too
+ * Adds accents to all messages and makes them a third longer, to reveal hard-coded text and elements that are too
  * narrow.
  */
 export const accented = (messages: Catalogue) =>
@@ -13,7 +13,7 @@ export const accented = (messages: Catalogue) =>
       `[${text.replace(/\{\w+\}|[aeioucnsy]/g, (part) => accents[part] ?? part)}${' ~~'.repeat(Math.ceil(text.length / 12))}]`,
   )
 
-/** Shows English text right to left, which reveals layouts that are not mirrored. */
+/** Shows English text right to left, to reveal layouts that are not mirrored. */
 export const mirrored = (messages: Catalogue) => mapMessages(messages, (text) => `\u200f${text}`)
 
 function mapMessages(messages: Catalogue, change: (text: string) => string): Catalogue {

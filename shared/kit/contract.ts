@@ -46,7 +46,7 @@ export const frameMethods = {
   start: {
     /**
      * This schema does not validate the options. The frame does, so that it can describe the mistake. A newer SDK may
-     * send more fields, which the frame reports and ignores. An SDK without `revision` has revision 1.
+     * send more fields. The frame reports and ignores these. An SDK without `revision` has revision 1.
      */
     params: z.looseObject({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),

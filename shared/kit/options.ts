@@ -182,8 +182,8 @@ export const KitOptions = z.strictObject({
    */
   siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the
-   * type in use, which may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the type
+   * in use. It may differ from this option.
    */
   defaultAccountTypes: z.optional(WantedAccountTypes),
   /** Not available yet. @default false */
@@ -195,11 +195,11 @@ export const KitOptions = z.strictObject({
    * @default 'banner'
    */
   unsupportedNetwork: z.optional(UnsupportedNetwork),
-  /** Older name of `unsupportedNetwork`, which takes precedence: true is 'ignore', false is 'block'. */
+  /** Older name of `unsupportedNetwork`: true is 'ignore', false is 'block'. The newer name takes precedence. */
   allowUnsupportedChain: z.optional(z.boolean()),
   /** Allows the user to switch networks. @default true */
   enableNetworkSwitch: z.optional(z.boolean()),
-  /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
+  /** Offers Coinbase's wallet. It opens in a pop-up. @default true */
   enableCoinbase: z.optional(z.boolean()),
   /**
    * Wallet that Coinbase's pop-up offers. Only the smart wallet is available.

@@ -19,7 +19,7 @@ export const PageWallet = z.strictObject({
   kind: z.enum(['announced', 'legacy', 'standard']),
   name: Text,
   icon: z.catch(z.optional(DataImage), undefined),
-  /** EIP-6963 only: reverse domain name, which is stable across visits. */
+  /** EIP-6963 only: reverse domain name. Stable across visits. */
   rdns: z.catch(z.optional(Id.check(z.regex(/^[\x21-\x7e]+$/))), undefined),
   /** Chains of a Wallet Standard wallet, such as `solana:mainnet`. */
   chains: z.optional(z.array(Text).check(z.maxLength(64))),
@@ -34,7 +34,7 @@ export const coinbaseId = 'coinbaseWalletSDK'
 export const BroughtWallet = z.strictObject({
   id: z.literal(coinbaseId),
   url: z.string().check(z.maxLength(2048)),
-  /** Dapp name, which the wallet displays. */
+  /** Dapp name that the wallet displays. */
   name: Text,
   icon: z.optional(z.string().check(z.maxLength(65_536))),
   /** EVM chain IDs of the dapp, the active one first. */

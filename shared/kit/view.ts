@@ -119,7 +119,7 @@ const ours = [
   z.strictObject({ name: z.literal('GrantOrigin') }),
   /** Shown in a wallet window that was opened from a page's account list. */
   z.strictObject({ name: z.literal('AddAccount') }),
-  /** Shows the user's personal mark, which helps them recognize genuine wallet pages. */
+  /** Shows the user's personal mark. The mark helps them recognize genuine wallet pages. */
   z.strictObject({ name: z.literal('PersonalMark') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),

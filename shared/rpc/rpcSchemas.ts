@@ -275,7 +275,7 @@ export const LogFilter = z.object({
   topics: z.optional(z.array(z.nullable(z.union([Hash, z.array(Hash).check(z.maxLength(256))]))).check(z.maxLength(4))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
-/** Accepts the subscription type and its filter, which `frame/requests/reads/subscriptions.ts` validates. */
+/** Accepts the subscription type and its filter. `frame/requests/reads/subscriptions.ts` validates them. */
 export const subscription = z.tuple([z.string().check(z.maxLength(64))], z.unknown())
 export const subscriptionId = z.tuple([Hex])
 export const typedData = z.tuple([EvmAddress, TypedDataInput])

@@ -14,7 +14,7 @@ export const SignInTime = z.string().check(
   z.refine((time) => !Number.isNaN(Date.parse(time)), 'expected a time of ISO 8601'),
 )
 
-/** URI in the message. Printable ASCII only, which also prevents extra lines. */
+/** URI in the message. Printable ASCII only. This also prevents extra lines. */
 const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:[!-~]+$/, 'expected a URI'))
 
 /** Accepts only the characters of an EIP-4361 statement, because strict parsers reject all others. */

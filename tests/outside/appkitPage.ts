@@ -10,7 +10,7 @@ type Kit = { ready: () => Promise<void>; open: (options: { view: string; argumen
 /** The AppKit objects that the app exposes on its window for the test. */
 export type ShownParts<parts = object> = { appkit: parts & { kit: Kit } }
 
-/** Serves the app at the example's URL, which the localnet's backend allows. Connects a test wallet to the app. */
+/** Serves the app at the example's URL, because the localnet's backend allows it. Connects a test wallet to the app. */
 export async function openAppKit(page: Page, app: AppName): Promise<TestWallet> {
   const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
   if (!meadow) throw new Error('There is no wallet.')

@@ -43,7 +43,7 @@ async function openSwap(page: Page, params: SwapParams) {
 
 const getActionButton = (page: Page) => page.getByTestId('swap-action-button')
 const getButton = (page: Page, name: string) => page.locator('w3m-swap-preview-view').getByRole('button', { name })
-/** Reads the quoted amount, which AppKit rounds to six decimals. */
+/** Reads the quoted amount. AppKit rounds it to six decimals. */
 const readQuote = (page: Page) =>
   page.evaluate(() => (window as unknown as AppWindow).appkit.SwapController.state.toTokenAmount)
 

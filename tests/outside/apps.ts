@@ -46,12 +46,12 @@ const packages = {
     buffer: '6.0.3',
   },
   reactHooks: { ...react, '@solana/client': '1.7.0', '@solana/react-hooks': '1.4.1' },
-  /** MetaMask's test dapp, whose package is already built. */
+  /** MetaMask's test dapp. Its package is already built. */
   testDapp: { '@metamask/test-dapp': '9.9.0' },
 }
 type Packages = keyof typeof packages
 
-/** Name of an app, whose entry file is `apps/<name>.jsx`. */
+/** Name of an app. Its entry file is `apps/<name>.jsx`. */
 export type AppName = Packages | 'wagmiCalls' | 'viemSignIn' | 'rainbowkitSignIn' | 'appkitSwap' | 'appkitNames'
 
 /** Apps that use another app's packages. */

@@ -36,7 +36,7 @@ async function press(page: Page, { id, action, result, text, inWindow }: Press) 
   await expect(page.locator(`#${result}`)).toHaveText(text, { ignoreCase: true })
 }
 
-/** Presses a button and returns the transaction hash, which the page prints only to its console. */
+/** Presses a button and returns the transaction. The page prints the hash only to its console. */
 async function pressToSend(page: Page, id: string, prepare: () => Promise<FrameLocator | Page>) {
   const printed = page.waitForEvent('console', (line) => /0x[0-9a-f]{64}/.test(line.text()))
   await page.locator(`#${id}`).click()
@@ -51,8 +51,8 @@ test('the test dapp of MetaMask signs, encrypts nothing, gives up its permission
   page,
 }) => {
   await press(page, { id: 'personalSign', action: 'Sign', result: 'personalSignResult', text: signature })
-  // The page's own verification expects a lower-case address, which is MetaMask's format, so the test verifies the
-  // signature itself.
+  // The test verifies the signature itself, because the page's own verification expects the lower-case addresses of
+  // MetaMask.
   const message = 'Example `personal_sign` message'
   const signed = (await page.locator('#personalSignResult').textContent()) as `0x${string}`
   expect(await verifyMessage({ address, message, signature: signed })).toBe(true)

@@ -10,7 +10,7 @@ import { pressUntil } from './pressUntil.ts'
 export const openAccount = (page: Page) =>
   pressUntil(page.getByRole('button', { name: 'Open account view' }), getDialog(page))
 
-/** Chooses a network in the account view, which remembers the choice and shows only that network. */
+/** Chooses a network in the account view. The view remembers the choice and shows only that network. */
 export async function showNetwork(wallet: FrameLocator, name: string) {
   await wallet.getByRole('button', { name: /^Network: / }).click()
   await wallet
@@ -50,7 +50,7 @@ export async function unlock(page: Page) {
   await unlockHere(page)
 }
 
-/** Unlocks the wallet in its window, which a button in the settings opens. */
+/** Unlocks the wallet in its window. A button in the settings opens the window. */
 async function unlockHere(page: Page) {
   const wallet = getWallet(page)
   const window = await waitForWalletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())

@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Mocks the page at keys.coinbase.com (https://docs.cdp.coinbase.com), which opens in the wallet's window. Its buttons
- * send the responses.
+ * Mocks the page at keys.coinbase.com (https://docs.cdp.coinbase.com). The page opens in the wallet's window. Its
+ * buttons send the responses.
  */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }

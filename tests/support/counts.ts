@@ -22,7 +22,7 @@ export function countFlow(prompts: () => number) {
       counts.clicks++
     },
 
-    /** Approves, which counts as one click. A guarded button needs only one once its delay is over. */
+    /** Approves and counts one click. A guarded button needs only one click once its delay is over. */
     async approve(surface: Surface, action: string) {
       await approve(surface, action)
       counts.clicks++

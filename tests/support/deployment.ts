@@ -86,7 +86,7 @@ export type DeploymentOptions = {
 
 /**
  * Starts a deployment. With a relay for phones, it also serves a second EVM network and two Solana networks: the
- * localnet's, and devnet, whose CAIP-2 ID was different in the past.
+ * localnet's, and devnet. Devnet's CAIP-2 ID was different in the past.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   return measureSetUp('deployments', () => start(options))

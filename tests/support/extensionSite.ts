@@ -80,7 +80,7 @@ export const recordAccounts = (page: Page) =>
 /** Waits until the panel shows a prompt from the site. */
 export async function waitForPrompt(panel: Page, site: string) {
   await panel.bringToFront()
-  // Excludes the bar on the wallet's own page, which also names the active tab's site.
+  // Excludes the bar on the wallet's own page, because the bar also names the active tab's site.
   const mentions = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
   // Takes the first match, because a covered view may also name the site.
   await expect(mentions.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })

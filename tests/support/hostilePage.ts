@@ -88,7 +88,7 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   await click(page)
   await consent.expectNothingSigned(name)
   expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
-  // Once the trick is undone, the button becomes ready again, which proves that the trick blocked it.
+  // Once the trick is undone, the button becomes ready again. This proves that the trick blocked it.
   await stage.evaluate(({ undo }) => undo())
   await page.mouse.move(5, 5)
   await expect(button, `${name}, undone`).toHaveAttribute('data-guard', /^(changing|ready)$/)

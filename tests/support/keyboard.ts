@@ -47,7 +47,7 @@ function describeFaults({ problem, isNext, label }: Focus, step: number): string
   return [...(problem ? [`${problem}: ${label}`] : []), ...(!isNext && step > 0 ? [`out of order: ${label}`] : [])]
 }
 
-/** Waits for the approval bar, which takes a few animation frames to detect the end of the text. Runs in the page. */
+/** Waits for the approval bar. It takes a few animation frames to detect the end of the text. Runs in the page. */
 async function followBar() {
   if (!document.querySelector('.approval-bar')) return
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

@@ -26,7 +26,7 @@ type Localnet = {
   solana: { caipNetworkId: `solana:${string}`; contracts: SolanaMints; accounts: Record<'alice' | 'bob', string> }
 }
 
-/** Returns the localnet's contracts, whose addresses are the same on both chains. */
+/** Returns the localnet's contracts. Their addresses are the same on both chains. */
 export async function readContracts(): Promise<Contracts> {
   return (await describeLocalnet()).contracts
 }

@@ -228,7 +228,7 @@ export class TestWallet {
       case 'solana:signAndSendTransaction': {
         this.#ask()
         const { signature, transaction } = this.#signSolana(first)
-        // The wallet sends the transaction through its own node, which it selects by the chain's name.
+        // The wallet sends the transaction through its own node. It selects the node by the chain's name.
         if (second !== 'solana:localnet') throw { code: -32602, message: `${this.name} has no node for ${second}.` }
         await callSolana('sendTransaction', [base64.encode(transaction), { encoding: 'base64' }])
         return Buffer.from(signature).toString('hex')

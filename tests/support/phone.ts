@@ -29,7 +29,7 @@ export type PhoneOptions = PhoneKeysOptions & {
 export type PhoneRequest = PhoneCall & {
   /** Responds with `result`, or with the requested signature. */
   approve(result?: unknown): Promise<void>
-  /** Rejects the request. @default code 5000, which most phones send when the user rejects */
+  /** Rejects the request. @default code 5000, because most phones send it when the user rejects */
   reject(code?: number, message?: string): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 // Gives each phone and dapp in this process its own WalletConnect core. By default they would share a global one.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-/** Starts a third-party phone wallet: WalletKit, which runs in this process. It communicates only through the relay. */
+/** Starts a third-party phone wallet (WalletKit) in this process. It communicates only through the relay. */
 export async function startPhone(options: PhoneOptions) {
   const { relayUrl, name = 'Test Phone', chains = knownChains } = options
   const keys = createPhoneKeys(options)

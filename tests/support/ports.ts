@@ -31,7 +31,10 @@ export const urls = {
   ramps: testPorts.ramps.map((port) => `http://127.0.0.1:${port}`) as [string, string],
 }
 
-/** Returns the URL of the example's laboratory, which has a button for every feature. Returns other URLs unchanged. */
+/**
+ * Returns the laboratory's URL for the root URL of the example. The laboratory has a button for every feature. Returns
+ * other URLs unchanged.
+ */
 export function toLabUrl(url: string = urls.host): string {
   const lab = new URL(url)
   if (lab.pathname === '/') lab.pathname = '/lab.html'

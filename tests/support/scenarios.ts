@@ -24,8 +24,8 @@ const pattern = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 /** Number of tests that share the scenarios, so that all workers have work. */
 const parts = 16
 /**
- * Every 36th scenario is in the first part, which is the only one in the first tier. The list is grouped by view, so
- * every large group is represented.
+ * Every 36th scenario is in the first part. Only this part is in the first tier. The list is grouped by view, so every
+ * large group is represented.
  */
 const firstEach = 36
 
@@ -111,7 +111,7 @@ export const showScenario = (name: string, params = '') => callInPage(show, getS
 /** Returns the same step, but with the banner that lists pressed controls. */
 export const showWithBanner = (name: string) => callInPage(show, getScenarioPath(name))
 
-/** Shows the scenario in the current document, which is much faster than a page load. */
+/** Shows the scenario in the current document, because this is much faster than a page load. */
 export async function changeScenario(page: Page, name: string, params = '') {
   await findInPage(page, showScenario(name, params), waitUntilStable)
 }

@@ -9,7 +9,7 @@ export async function startSecureProxy(host: string) {
   const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, (incoming) => {
     const outgoing = connect(backend, '127.0.0.1')
     incoming.pipe(outgoing).pipe(incoming)
-    // Closes both sides if either one disconnects, which a browser may do at any time.
+    // Closes both sides if either one disconnects. A browser may disconnect at any time.
     for (const [socket, peer] of [
       [incoming, outgoing],
       [outgoing, incoming],

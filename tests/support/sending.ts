@@ -46,7 +46,7 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Send
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
-/** Opens the fee row, which shows the speeds and the maximum cost. */
+/** Opens the fee row to show the speeds and the maximum cost. */
 export const openFee = (wallet: FrameLocator) => wallet.locator('summary', { hasText: 'Network fee' }).click()
 
 export async function expectArrived(wallet: FrameLocator, amount: string | RegExp) {

@@ -71,7 +71,7 @@ export async function readAllowance(token: Hex, owner: Hex): Promise<bigint> {
   return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
 }
 
-/** Sells ether, which moves the price in the ether–dollar pool. Other tests see the new price, too. */
+/** Sells ether to move the price in the ether–dollar pool. Other tests see the new price, too. */
 export async function movePrice(ether: bigint) {
   const [from] = (await requestChain('eth_accounts', [])) as Hex[]
   const { usdc, weth, swapRouter } = await readContracts()

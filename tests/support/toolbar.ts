@@ -17,7 +17,7 @@ export async function clickToolbarButton({ context, id }: Place, page: Page) {
   await session.detach()
 }
 
-/** Methods of `chrome.developerPrivate`, which exists only on `chrome://extensions`. */
+/** Methods of `chrome.developerPrivate`. This API exists only on `chrome://extensions`. */
 type Settings = {
   addHostPermission: (id: string, host: string) => Promise<void>
   removeHostPermission: (id: string, host: string) => Promise<void>

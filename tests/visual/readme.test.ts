@@ -12,7 +12,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const scenario of readmeScenarios) {
       const card = await show(viewer, { scenario, theme })
       await card.evaluate((element, color) => {
-        // Colors the background behind the card, which is visible at the card's corners.
+        // Colors the background behind the card, because it is visible at the card's corners.
         if (element.parentElement) element.parentElement.style.background = color
         element.style.boxShadow = 'none'
       }, background)

@@ -15,7 +15,7 @@ const localDollar = '0x00000000000000000000000000000000000000Aa'
 const fake = '0x00000000000000000000000000000000000000bb'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Starts a backend with a custom network, whose first token uses the USDC logo. */
+/** Starts a backend with a custom network. The network's first token uses the USDC logo. */
 async function startPictures() {
   const network = { ...localnet, assets: { imageId: 'eip155:10' } }
   const tokens = [{ address: localDollar, logo: usdcLogo }, fake]

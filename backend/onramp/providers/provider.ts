@@ -36,7 +36,7 @@ export type Quote = {
 }
 
 export type Order = Place & {
-  /** Our random ID, which the provider stores. */
+  /** Our random ID. The provider stores it. */
   id: string
   asset: Asset
   address: string

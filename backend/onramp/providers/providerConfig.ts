@@ -31,7 +31,7 @@ const Meld = z.strictObject({
 })
 export type MeldConfig = z.output<typeof Meld>
 
-/** The localnet's providers, which sell test tokens. */
+/** The localnet's providers. They sell test tokens. */
 const Local = z.strictObject({
   id: z.enum(['local', 'local-two']),
   label: z.string().min(1, 'must be the name that visitors read').max(64, 'may have 64 characters at most'),

@@ -72,7 +72,7 @@ describe('the calls of the backend', () => {
     const calls = [build({ fee, permit }), build({ path: [wrapped, usdc], native: 'from' })]
     for (const call of calls) {
       const before = JSON.stringify(read(call), toText)
-      // Skip the permit's signature, which only the token verifies.
+      // Skip the permit's signature, because only the token verifies it.
       const free = signed.map((word) => call.data.indexOf(word))
       for (let at = 2; at < call.data.length; at += 2) {
         if (free.some((start) => start >= 0 && at >= start && at < start + 64)) continue

@@ -98,7 +98,7 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
 type SwapArgs = readonly [amount: bigint, least: bigint, path: readonly Hex[], to: Hex]
 type Exchange = { amount: bigint; amountOutMin: bigint; path: readonly Hex[]; first: Hex; last: Hex; to: Hex }
 
-/** Validates the arguments of a swap. Rejects an amount of 0, which the router treats as its entire balance. */
+/** Validates the arguments of a swap. Rejects an amount of 0, because the router would then use its entire balance. */
 function readExchange([amount, amountOutMin, path, to]: SwapArgs): Exchange | undefined {
   const [first, last] = [path[0], path.at(-1)]
   if (!first || !last || !isRoute(path) || amount === 0n || amountOutMin === 0n) return undefined

@@ -8,7 +8,7 @@ import type { RightKind } from './rightKinds.ts'
 type Places = {
   /** Address that receives the right. @default 0 */
   holder?: number
-  /** Address that grants the right, which may differ from the caller. */
+  /** Address that grants the right. It may differ from the caller. */
   owner?: number
   amount?: number
   /** Argument that revokes the right if it is zero. */
@@ -55,7 +55,7 @@ const defineSignedRight = (signature: string, kind: RightKind, flag?: number): F
     (args): Intent => ({ type: 'right', right: kind, isTaken: flag !== undefined && !args[flag] }),
   )
 
-/** Defines a function that sets a part of a Safe. The zero address removes that part, which protects the Safe. */
+/** Defines a function that sets a part of a Safe. The part protects the Safe, and the zero address removes it. */
 const definePartialRight = (signature: string, kind: RightKind, removal: RightKind): FunctionRow =>
   defineFunction(signature, ([holder]: [Hex]): Intent => {
     if (isZero(holder)) return { type: 'right', right: removal, isTaken: false }

@@ -71,7 +71,7 @@ export function sumNative({ call, intent, inner }: DecodedCall, account: string)
 
 type Judged = {
   network: Network
-  /** True if the call fails. In this case, amounts above the balance are not judged. */
+  /** True if the call fails. Amounts above the balance are then not judged. */
   fails: boolean
   /** True if part of the request cannot be decoded. */
   isUnread?: boolean | undefined

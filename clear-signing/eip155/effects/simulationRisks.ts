@@ -8,7 +8,7 @@ import type { Outflow } from './outflows.ts'
 
 /**
  * Returns the risks of a simulation. If it fails because the calls send more of a token than the balance, the risk says
- * so, which is clearer than the contract's own message.
+ * so, because the contract's own message is less clear.
  */
 export function getSimulationRisks(simulation: Simulation, outflows: Outflow[]): Risk[] {
   if ('unavailable' in simulation) {

@@ -84,8 +84,8 @@ function findUsedPermits(
 }
 
 /**
- * Returns the permits in a call, except those inside calls forwarded to another contract, which do not affect the
- * account.
+ * Returns the permits in a call. Skips calls that are forwarded to another contract, because their permits do not
+ * affect the account.
  */
 function getPermits({ intent, inner }: DecodedCall): IntentOf<'permit'>[] {
   if (intent.type === 'permit') return [intent]

@@ -28,7 +28,7 @@ export type ChainData = {
   multicall3?: Hex | undefined
   /** Addresses of exchange routers that the wallet knows. */
   routers?: readonly string[] | undefined
-  /** Number of tokens beyond the limit, which were not read from the chain. */
+  /** Number of tokens beyond the limit. They were not read from the chain. */
   unread?: number | undefined
   /** Addresses that the account has paid before. Absent if the description was created without them. */
   paid?: readonly string[]

@@ -102,7 +102,7 @@ function computeBlockTime(latest: Block | undefined, earlier: Block | undefined)
  */
 const maxBehind = 120n
 
-/** Returns the conditions of the next block, which is the earliest that can include the transaction. */
+/** Returns the conditions of the next block, the earliest that can include the transaction. */
 export function getNextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
   const clock = min(BigInt(Math.floor(now / 1000)), head.time + maxBehind)
   return toConditions(head, terms, {

@@ -64,7 +64,7 @@ export function getFailureReason(error: unknown): Failure {
   return phrase('failure.nodeSays', { reason: escapeLine(message, 200).text })
 }
 
-/** Returns the revert data, which nodes put in `data` or in a nested object. */
+/** Returns the revert data. Nodes put it in `data` or in a nested object. */
 function findRevertData(data: unknown): Hex | undefined {
   if (typeof data === 'string') return isHex(data) && data.length > 2 && data.length % 2 === 0 ? data : undefined
   if (typeof data === 'object' && data !== null && 'data' in data) return findRevertData(data.data)

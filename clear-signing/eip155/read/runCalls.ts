@@ -51,7 +51,7 @@ export type Run = { results: CallResult[]; isExact: boolean }
 
 /**
  * Simulates the calls in sequence on the newest state. If there are conditions, the calls run with their block, gas and
- * fees. Otherwise the gas price is zero, which lets contracts detect the simulation.
+ * fees. Otherwise the gas price is zero, and contracts can detect the simulation.
  */
 export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
   const { account, calls, delegate } = simulated
@@ -97,8 +97,8 @@ function toFees({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms
 }
 
 /**
- * Checks that the node applied the block overrides. A node may ignore unsupported overrides, which the block in its
- * response shows.
+ * Checks that the node applied the block overrides. A node may ignore unsupported overrides. The block in its response
+ * shows this.
  */
 function matchesConditions({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
   const isSame = (a: string | undefined, b: string | undefined) =>

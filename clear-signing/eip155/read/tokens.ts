@@ -108,7 +108,7 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
   return info
 }
 
-/** Returns the release's data about tokens, which is shown if no node responds. */
+/** Returns the release's data about tokens. It is shown if no node responds. */
 export function getReleaseTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
   const found = sortTokens(network, addresses).flatMap((address) => {
     const metadata = findBuiltInToken(network, address)

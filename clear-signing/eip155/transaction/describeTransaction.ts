@@ -77,8 +77,8 @@ export async function describeTransaction(
 }
 
 /**
- * Returns the calls of a transaction that runs the wallet's own delegate, which the account already uses or sets in the
- * same transaction. In any other contract, the same calldata has a different meaning.
+ * Returns the calls of a transaction that runs the wallet's own delegate. The account already uses this delegate or
+ * sets it in the same transaction. In any other contract, the same calldata has a different meaning.
  */
 async function findOwnBatch(request: TransactionRequest, { account, client }: TransactionContext) {
   const { to, authorizationList = [] } = request
@@ -133,7 +133,7 @@ type Whole = { call: SimulatedCall; delegate?: Hex | undefined }
 export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
 
 /**
- * Describes the calls of one approval. If `whole` is set, they form a single transaction, which is simulated as sent,
+ * Describes the calls of one approval. If `whole` is set, they form a single transaction. It is simulated as sent,
  * including the delegation (EIP-7702) that it sets. Otherwise, every call is a separate transaction.
  */
 export async function describeBatch(
@@ -147,7 +147,8 @@ export async function describeBatch(
     data: data ?? ('0x' as const),
   }))
   const { risks, isRisky, isUsed, receivers: headline, ...rest } = await describeCalls(plain, context, { whole })
-  // Ignore allowances that a swap uses up, which belong to the swap, and revocations, which leave no right behind.
+  // Ignore allowances that a swap uses up, because they belong to the swap. Ignore revocations, because they leave no
+  // right behind.
   const [main, ...others] = rest.calls.filter(({ title }, at) => !isUsed[at] && title.key !== 'action.removeSpending')
   const several = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
   const title = main && isUsed.includes(true) && others.length === 0 ? main.title : several

@@ -105,8 +105,8 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * Returns a risk for an excessive fee set by the page, which might earn the fee as a block producer. Ignores small
- * fees, because on a cheap network a usual tip is many times the necessary one. A fee is small if it is at most a
+ * Returns a risk for an excessive fee set by the page, because the page might earn the fee as a block producer. Ignores
+ * small fees, because on a cheap network a usual tip is many times the necessary one. A fee is small if it is at most a
  * thousandth of a whole unit and a twentieth of the account's balance.
  */
 function findHighFeeRisk({ max, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {

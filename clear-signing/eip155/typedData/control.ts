@@ -28,7 +28,7 @@ export function controlsAccount(signed: SignedData, accounts: readonly string[])
 /** Lowercases a name and strips all but letters and digits, so `user_operation` equals `UserOperation`. */
 const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Fields of ZKsync transactions, which accounts sign as typed data. */
+/** Fields of ZKsync transactions. Accounts sign these transactions as typed data. */
 const zksyncFields = ['gasperpubdatabytelimit', 'factorydeps', 'paymasterinput']
 
 function isOperation(type: string, names: string[]): boolean {
@@ -45,7 +45,7 @@ function isDelegation(type: string, names: string[]): boolean {
 }
 
 /**
- * Checks whether one of the accounts is the verifying contract, which means that the data is for the account's own code
+ * Checks whether one of the accounts is the verifying contract. If so, the data is for the account's own code
  * (EIP-7702). Recognizes every encoding of the address in the domain.
  */
 function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {

@@ -55,7 +55,7 @@ export const toTypeItem = ({ primaryType }: SignedData): Item => toTextItem('ite
 
 const maxFields = 120
 
-/** Returns the message's fields as rows. `hidden` is the number of values beyond the maximum, which are not listed. */
+/** Returns the message's fields as rows. `hidden` is the number of values beyond the maximum. They are not listed. */
 export function getFieldItems(signed: SignedData): { items: Item[]; hidden: number } {
   const leaves = getMessageLeaves(signed).filter(({ path }) => path !== '')
   const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => toValueItem(toFieldLabel(path), type, value))
@@ -80,7 +80,7 @@ export function getShownTextRisks(signed: SignedData): Risk[] {
 
 const cutNameRisk: Risk = risk('danger', 'truncated-text.name')
 
-/** Matches names that need no escaping, which covers most fields and saves time. */
+/** Matches names that need no escaping. Most fields match, so this check saves time. */
 const isPlain = /^[\w.[\] ]{1,80}$/
 
 /** Returns a field's label, escaped for display, because the page chooses the field names. */

@@ -80,8 +80,7 @@ function readSpender(signed: SignedData): Permit | undefined {
 }
 
 /**
- * Parses DAI permits, which grant an unlimited allowance or none. An expiry of zero means that the permit never
- * expires.
+ * Parses DAI permits. They grant an unlimited allowance or none. An expiry of zero means that the permit never expires.
  */
 function readHolder(signed: SignedData): Permit | undefined {
   const { members, values } = getPrimary(signed)
@@ -106,7 +105,7 @@ function readAllowance(signed: SignedData): Permit | undefined {
   return { spender: getHex(values, 'spender'), grants, until: getInteger(values, 'sigDeadline'), isPermit2: true }
 }
 
-/** Parses a transfer permit, which cannot revoke anything. */
+/** Parses a transfer permit. It cannot revoke anything. */
 function readTransfer(signed: SignedData): Permit | undefined {
   const { members, values } = getPrimary(signed)
   const list = findListType('permitted', 'address token,uint256 amount', members, signed)

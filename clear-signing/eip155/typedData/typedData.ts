@@ -12,7 +12,7 @@ export type SignedData = {
   types: ReadonlyMap<string, readonly Member[]>
   domain: Values
   message: Values
-  /** Paths of undeclared values, which are neither signed nor read. */
+  /** Paths of undeclared values. They are neither signed nor read. */
   unsigned: string[]
   /** Paths of values that are missing or have the wrong type. The data cannot be signed unless this is empty. */
   unfit: string[]
@@ -84,7 +84,7 @@ function declareReferenced(type: string, types: TypedData['types'], scope: Scope
     if (Object.hasOwn(types, member.type) && member.type !== base) scope.unfit.push(member.type)
     if (scope.types.has(base)) continue
     if (declare(base, types, scope)) declareReferenced(base, types, scope)
-    // An unknown type is invalid even for an empty array, which contains no value of it.
+    // Even an empty array of an unknown type is invalid, although it contains no value of the type.
     else if (!atomic.test(base)) scope.unfit.push(`${type}.${member.name}`)
   }
 }

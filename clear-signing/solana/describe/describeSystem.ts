@@ -145,9 +145,9 @@ function describeAssignment({ assigned, program, isOurs }: Assignment): Part {
 }
 
 /**
- * Describes the allocation of space, which costs the user the account. With a seed, it assigns the account to a
- * program. Without one, the account stays with the System program, but its zeros form an uninitialized nonce account,
- * which anyone can initialize to withdraw everything.
+ * Describes the allocation of space. The user loses the account. With a seed, the allocation assigns the account to a
+ * program. Without one, the account stays with the System program, but its zeros form an uninitialized nonce account.
+ * Anyone can initialize it to withdraw everything.
  */
 function describeAllocation(account: string | undefined, program?: string): Part {
   return {

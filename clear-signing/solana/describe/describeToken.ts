@@ -217,7 +217,7 @@ function describeSetUp(
   return { title, items, risks: [risk('danger', 'other-owner.tokenAccount', { owner })] }
 }
 
-/** Describes minting. Even someone else's new tokens can be sold, which dilutes the existing ones. */
+/** Describes minting. Even someone else's new tokens can be sold and dilute the existing ones. */
 function describeMintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
   const [mint, target, ...signers] = accounts
   const mintInfo = context.chainData.mints.get(mint ?? '')

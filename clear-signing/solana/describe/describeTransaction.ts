@@ -94,7 +94,7 @@ function withFee(described: DescribedInstruction[], { paid, network, account, ch
   return [...outflows, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
 }
 
-/** Returns a risk for an excessive priority fee, which the page might earn as a block producer. */
+/** Returns a risk for an excessive priority fee, because the page might earn it as a block producer. */
 function getFeeRisks({ paid, network }: Subject): Risk[] {
   if (paid.priorityFee <= maxSanePriorityFee) return []
   return [risk('danger', 'high-fee.priority', { amount: toNativeAmount(paid.priorityFee, network) })]

@@ -210,7 +210,7 @@ describe('accounts of programs that are not known', () => {
   test('error: also where our key is put into another place for it', async () => {
     fundNewUser()
     const stake = await openStake()
-    // The stake program's SetLockup, which web3.js lacks: our key becomes the custodian.
+    // Build the stake program's SetLockup by hand, because web3.js lacks it. Our key becomes the custodian.
     const lockup = new TransactionInstruction({
       programId: StakeProgram.programId,
       keys: [

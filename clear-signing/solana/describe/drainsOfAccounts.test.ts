@@ -157,7 +157,7 @@ describe('an unknown program', () => {
     expect(await getTexts(createCall(getSigner(), { ...getTokenAccount(), isWritable: false }))).toMatchObject([
       { text: formatRisk('SOL') },
     ])
-    // The program cannot take anything of ours without our signature.
+    // The program cannot take any of our assets without our signature.
     expect(await getTexts(createCall(getTokenAccount()), createPayment(1000))).toMatchObject([{ level: 'warning' }])
   })
 

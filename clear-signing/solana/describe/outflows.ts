@@ -24,7 +24,7 @@ export type Outflow = {
   balance: bigint | undefined
   symbol: string | undefined
   decimals?: number | undefined
-  /** True for the network fee, which is shown elsewhere. */
+  /** True for the network fee. It is shown elsewhere. */
   isFee?: boolean
   isNft?: boolean
   /** Recipient, if an instruction names one. */
@@ -33,7 +33,7 @@ export type Outflow = {
   spender?: string
   /** True if more than `units` may leave, because the amount is unknown. */
   isUnknown?: boolean
-  /** True if the whole source account leaves because its authority changes. In this case, `units` is 0. */
+  /** True if the whole source account leaves because its authority changes. `units` is then 0. */
   isControl?: boolean
   /**
    * Set for a simulated loss: the total loss of this asset across all accounts. `units` is only the part that the

@@ -30,8 +30,8 @@ export type SolanaRequest = {
   /** Transaction in base64. */
   transaction: string
   /**
-   * True if the wallet also sends the transaction. In this case, the wallet may replace the blockhash, and all other
-   * signatures must already exist.
+   * True if the wallet also sends the transaction. The wallet may then replace the blockhash, and all other signatures
+   * must already exist.
    */
   sends: boolean
   /** Index among the transactions that are signed together. A later transaction can depend on an earlier one. */

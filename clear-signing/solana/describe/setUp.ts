@@ -42,7 +42,7 @@ export function readCreated(instructions: Instruction[]): PartContext['created']
 /** True for SetAuthority and CloseAccount of the token programs. */
 const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
 
-/** Reads the accounts that the instructions initialize, which do not exist on chain yet. */
+/** Reads the accounts that the instructions initialize, because they do not exist on chain yet. */
 export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'controllers' | 'deposits'> {
   const controllers: PartContext['controllers'] = new Map()
   const deposits: PartContext['deposits'] = new Map()
@@ -86,7 +86,7 @@ function readDeposit({ accounts: [, second, third], data }: Instruction) {
   }
 }
 
-/** Returns undefined if the data is truncated, which the instruction's description reports. */
+/** Returns undefined if the data is truncated. The instruction's description reports this. */
 function readOrUndefined<value>(read: () => value): value | undefined {
   try {
     return read()

@@ -33,7 +33,7 @@ type Order = {
   chainData: ChainData
   /** Fee in lamports. It is 0 if a different account pays. */
   fee: bigint
-  /** True if the blockhash is a durable nonce, which must not be replaced. */
+  /** True if the blockhash is a durable nonce. A durable nonce must not be replaced. */
   isDurable: boolean
 }
 

@@ -20,7 +20,7 @@ export type RecipientInfo = {
   /** True if the address has code (EVM) or is owned by a program (Solana), where funds may get stuck. */
   isContract: boolean | undefined
   isUnused: boolean | undefined
-  /** True if the recipient is the sent token's own contract or mint, which is nearly always a mistake. */
+  /** True if the recipient is the sent token's own contract or mint. This is nearly always a mistake. */
   isToken: boolean
 }
 

@@ -14,7 +14,7 @@ const resolverAbi = parseAbi(['function name(bytes32 node) view returns (string)
 export type PrimaryNameCall = { to: Hex; data: Hex }
 
 /**
- * Returns the call that sets an account's primary name, which every ENS client shows. Returns undefined if the ENS
+ * Returns the call that sets an account's primary name. Every ENS client shows this name. Returns undefined if the ENS
  * registry has no reverse registrar.
  */
 export async function createPrimaryNameCall(

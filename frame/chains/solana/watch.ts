@@ -103,7 +103,7 @@ async function resend({ serialized }: SentSolana, client: SolanaClient) {
   await client.request('sendTransaction', serialized, options)
 }
 
-/** Reads the failure reason from the logs, which contain more than the error code. Falls back to the code. */
+/** Reads the failure reason from the logs, because they contain more than the error code. Falls back to the code. */
 async function readFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
   const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'base64' }
   type RpcTransaction = { meta?: { logMessages?: string[] | null } | null } | null

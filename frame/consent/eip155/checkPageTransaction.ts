@@ -14,7 +14,7 @@ const timeoutMs = 3000
 
 type Context = { network: Network; from: string; client?: EvmClient | undefined }
 
-/** Rejects a page's transaction if it contains a delegation, which pages may not request, or a wrong nonce. */
+/** Rejects a page's transaction if it contains a delegation or a wrong nonce. Pages may not request delegations. */
 export async function checkPageTransaction(transaction: TransactionRequest, { network, from, client }: Context) {
   assertNoDelegation(transaction)
   if (transaction.nonce === undefined) return

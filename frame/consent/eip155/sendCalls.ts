@@ -147,7 +147,7 @@ async function planRequest(
   return planCalls(request, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
 }
 
-/** Estimated gas of a token call, which determines whether the account can pay the fee. */
+/** Estimated gas of a token call. It determines whether the account can pay the fee. */
 const callGas = 100_000n
 
 /**

@@ -62,7 +62,7 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
       network,
       isOwn,
     }),
-    // Pass the page's calldata and the limit to the vault, which encodes the new allowance itself.
+    // Pass the page's calldata and the limit to the vault, because the vault encodes the new allowance itself.
     transaction: limit === undefined ? prepared : { ...prepared, data: readData(requested), limit },
   }
 }

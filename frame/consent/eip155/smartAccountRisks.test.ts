@@ -44,7 +44,7 @@ const createUsdcCall = (data: Hex): Call => ({ to: chain.contracts.usdc, data })
 const transfer = (to: Hex, amount: bigint) =>
   createUsdcCall(encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }))
 
-/** Creates a transfer of all USDC except one unit, which the other step needs. */
+/** Creates a transfer of all USDC except one unit. The other step needs that unit. */
 async function sendAll(to: Hex): Promise<Call> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user.address] })
   const params = [{ to: chain.contracts.usdc, data }, 'latest']

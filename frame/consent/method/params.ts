@@ -33,7 +33,7 @@ export function readOperationSender(params: unknown): string {
   throw new InvalidParamsError('sender: expected an address.')
 }
 
-/** Returns the account, which is called `address` in Sign In With Solana. */
+/** Returns the account. Sign In With Solana calls it `address`. */
 export function readSignInAddress(params: unknown): string | undefined {
   const address = readField(params, 'address')
   return typeof address === 'string' ? address : readSender(params)

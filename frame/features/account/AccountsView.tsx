@@ -117,7 +117,7 @@ function ChooserNote({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** Adds an account in the wallet window, which returns a wallet copy that contains the new account. */
+/** Adds an account in the wallet window. The window returns a wallet copy that contains the new account. */
 const addAccount = () => visitWallet('addAccount', () => toasts.success(t('accounts.added')))
 
 async function choose(namespace: Namespace, { address, own }: AccountEntry) {

@@ -13,7 +13,7 @@ import { OwnOrigin } from './OwnRequest.tsx'
 
 type Props = {
   approval: Approval
-  /** True if the view has an approval bar, which shows the origin right above the buttons. */
+  /** True if the view has an approval bar. The bar shows the origin right above the buttons. */
   hasBar?: boolean
 }
 

@@ -93,7 +93,7 @@ function getLabel({ action, unlockAction }: GuardedProps, type: InlineProof['typ
   return type === 'password' ? unlockAction : action
 }
 
-/** Shown if the wallet belongs to a login and is locked. It unlocks in a separate view, which may call the server. */
+/** Shown if the wallet belongs to a login and is locked. It unlocks in a separate view that may call the server. */
 function ProofFirst({ approval, summary }: DecisionProps) {
   return (
     <ApprovalBar {...summary}>

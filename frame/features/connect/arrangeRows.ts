@@ -4,8 +4,8 @@ import type { WalletRow } from '../../wallets/directory/walletList.ts'
 const here: readonly ConnectorGroup[] = ['recent', 'injected']
 
 /**
- * Sorts the rows: this browser's wallets first, then the phone row, then directory wallets, which load later. An
- * explicit order from the dapp takes precedence. Our extension always comes first.
+ * Sorts the rows: this browser's wallets first, then the phone row, and directory wallets last, because they load
+ * later. An explicit order from the dapp takes precedence. Our extension always comes first.
  */
 export function arrangeRows(
   rows: WalletRow[],

@@ -60,7 +60,7 @@ function SolanaAddress({ name, own, isSet }: SolanaProps) {
   )
 }
 
-/** Returns the name of the network with this coin type, which contains the chain ID (ENSIP-11). */
+/** Returns the name of the network with this coin type. The coin type contains the chain ID (ENSIP-11). */
 function getNetworkName(coinType: number): string {
   if (coinType === solanaCoinType) return t('namespace.solana')
   if (coinType === etherCoinType) return t('names.allNetworks')

@@ -99,7 +99,7 @@ function AddRow() {
 }
 
 /**
- * Warns that other wallets may not support a network, which they report only when asked to switch. The built-in wallet
+ * Warns that other wallets may not support a network. They report this only when asked to switch. The built-in wallet
  * accepts all networks.
  */
 function Footer() {

@@ -23,7 +23,7 @@ export function BackupCard() {
   return isWanted && <Card onView={() => router.push({ name: 'ExportPhrase' })} />
 }
 
-/** Shows the same prompt on a page that uses the wallet. Its button opens the wallet window, which shows the words. */
+/** Shows the same prompt on a page that uses the wallet. Its button shows the words in the wallet window. */
 export function BackupCardInPage() {
   const isWanted = useSyncExternalStore(subscribeToBackup, () => storage.get('needsBackup') === true)
   return isWanted && <Card onView={backUp} />

@@ -78,7 +78,7 @@ function Names({ namespace, address }: { namespace: Namespace; address: string }
     ))
 }
 
-/** Shows the networks as icons in a row, which expands to the list of their names. */
+/** Shows the networks as icons in a row. The row expands to the list of their names. */
 function Networks({ list }: { list: Network[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = list

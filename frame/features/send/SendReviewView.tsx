@@ -133,7 +133,7 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
   return level === 'info' ? [] : [{ code, level, text: t(text) }]
 }
 
-/** Review of a transfer from another wallet, which asks for approval itself. */
+/** Review of a transfer from another wallet. That wallet asks for approval itself. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const draftState = useStore(draft.store)
   const createTransfer = () =>

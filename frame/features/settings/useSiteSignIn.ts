@@ -18,7 +18,7 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
     let isCurrent = true
     if (!isWanted) return
     void createSignIn(asking, account)
-      // Connect without the sign-in, which can follow after the connection.
+      // Connect without the sign-in. It can follow after the connection.
       .catch((error: unknown) => {
         console.info(error)
         return none

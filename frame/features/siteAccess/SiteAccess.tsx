@@ -11,9 +11,7 @@ const Part = lazy(async () => {
 
 type Props = Pick<Parameters<typeof SiteAccessPart>[0], 'part'>
 
-/**
- * Shows site permissions, which only the extension's panel has. Lazy-loaded, so that other wallet pages do not load it.
- */
+/** Shows site permissions. Lazy-loaded, because only the extension's panel has them. */
 export function SiteAccess({ part }: Props) {
   const browser = useStore(siteAccess.store, (state) => state.browser)
   return browser && <Suspense>{<Part part={part} browser={browser} />}</Suspense>

@@ -80,7 +80,7 @@ function Minimum({ get, expected, slippage }: MinimumProps) {
 }
 
 /**
- * Shows the pools' fee, which is deducted from the input and already included in the rate. Other swap services do not
+ * Shows the pools' fee. It is deducted from the input and already included in the rate. Other swap services do not
  * report it.
  */
 function ExchangeFee({ route = [] }: Pick<Quote, 'route'>) {
@@ -88,7 +88,7 @@ function ExchangeFee({ route = [] }: Pick<Quote, 'route'>) {
   return bps > 0 && <Fact label={t('swap.exchangeFee')} value={formatPercent(bps / 10_000)} />
 }
 
-/** Shows the wallet's fee, which is deducted from the output; `expected` is what remains. */
+/** Shows the wallet's fee. It is deducted from the output, and `expected` is what remains. */
 export function WalletFee({ get, expected, bps }: { get: SwapAsset; expected: bigint; bps: number }) {
   const fee = (expected * BigInt(bps)) / BigInt(10_000 - bps)
   return <bdi dir="ltr">{formatWorth(fee, get) ?? formatWithSymbol(fee, get)}</bdi>

@@ -51,7 +51,7 @@ export function useRequestedSwap({ network }: Scope, { list, isPending }: SwapAs
   }
 }
 
-/** Formats the page's amount, which has a decimal point, with the user's decimal separator. */
+/** Converts the decimal point in the page's amount to the user's decimal separator. */
 function toLocalAmount(amount: string): string {
   const { length } = amount.split('.')[1] ?? ''
   const units = parseAmount(amount, length, { locale: 'en-US' })

@@ -18,7 +18,7 @@ export function NoRequestView() {
   )
 }
 
-/** Links to the wallet's own page, whose headers cut off any page that has a reference to this window. */
+/** Links to the wallet's own page. That page's headers cut off any page that has a reference to this window. */
 function NoWaitingSite() {
   return (
     <>

@@ -25,7 +25,7 @@ export function WindowChrome() {
   const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
   const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener
   const account = isNamed ? undefined : getAccount(accounts, opener)
-  // A window without a task of ours may have been opened by another site, which could use its reference to move the
+  // If the window has no task from us, another site may have opened it. That site could use its reference to move the
   // window out of view.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
   const isShown = isOurs && !isNamed && (mark !== undefined || account !== undefined)

@@ -24,7 +24,7 @@ async function showInWindow(name: string) {
   })
 }
 
-/** Returns the buttons that grant a page something. Ignores the previous view, which stays while it animates out. */
+/** Returns the buttons that grant a page something. Ignores the previous view while it animates out. */
 const findConsentButtons = () => document.querySelectorAll('.view:not(.view-leaving) [data-guard]')
 
 test('attack: a page that is connected to another wallet is offered no connection to this one', async () => {

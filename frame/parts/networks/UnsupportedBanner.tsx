@@ -55,7 +55,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
 }
 
 /**
- * Returns a name for an unknown network. EVM networks are named by their chain ID, which users recognize. Solana
+ * Returns a name for an unknown network. EVM networks are named by their chain ID, because users recognize it. Solana
  * networks only have a genesis hash.
  */
 function describeUnknownNetwork(id: CaipNetworkId): string {

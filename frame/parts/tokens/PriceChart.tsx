@@ -117,8 +117,8 @@ function Plot({ trend, period, label, selected, onSelect, compact }: PlotProps) 
 }
 
 /**
- * Label of the lowest or highest point, shown inside the chart. Hidden from screen readers, which read the summary
- * instead.
+ * Label of the lowest or highest point, shown inside the chart. Hidden from screen readers, because they read the
+ * summary instead.
  */
 function Mark({ trend, end }: { trend: Trend; end: 'low' | 'high' }) {
   const { at, price } = trend[end]

@@ -56,7 +56,7 @@ async function readSwap(succeeds: boolean) {
     note: { title: 'Swap 0.1 USDC for ETH', swap, isOwn: true, isSponsored: true },
   })
   const { outcome } = await readBatch('swap')
-  // Read the batch again, which must not record the operation a second time.
+  // Read the batch again. This must not record the operation a second time.
   await readBatch('swap')
   const getRecorded = () =>
     transactions.store.getState().list.map(({ status, ...record }) => ({ status, swap: record.swap }))

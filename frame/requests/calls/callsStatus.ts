@@ -118,7 +118,7 @@ async function readTransactionState(hash: string, client: EvmClient): Promise<Tr
 type Scope = { network: Network; client: EvmClient }
 
 /**
- * Reads a user operation's state from the chain. This also works without the bundler, which only reports failures
+ * Reads a user operation's state from the chain. This also works without the bundler. The bundler only reports failures
  * earlier.
  */
 async function readOperationState(batch: CallBatch, { network, client }: Scope): Promise<TransactionState> {

@@ -37,7 +37,7 @@ const pollMs = 2000
 const maxTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()
-/** Polling loop, which serves all subscriptions. */
+/** Polling loop that serves all subscriptions. */
 let following: { network: Network; stop: AbortController; begun: Promise<void> } | undefined
 
 /**

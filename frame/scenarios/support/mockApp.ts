@@ -85,7 +85,7 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     download: recordCall('download', () => undefined),
     // Fixed numbers, so that screenshots always show the same recovery phrase.
     randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
-    // Keep the real images, which come from the backend that serves this page.
+    // Keep the real images, because they come from the backend that serves this page.
     imageUrl: outside.imageUrl,
   }
 }

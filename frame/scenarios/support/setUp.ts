@@ -37,9 +37,9 @@ type Answers = {
 }
 
 /**
- * Mocked responses, which are reset for each scenario: query results by query name, vault responses by method, and
- * backend responses by route (such as `GET /v1/custody/key`). `fetch` handles other requests to the Blockchain API. By
- * default, passkey prompts are canceled.
+ * Mocked responses, reset for each scenario: query results by query name, vault responses by method, and backend
+ * responses by route (such as `GET /v1/custody/key`). `fetch` handles other requests to the Blockchain API. By default,
+ * passkey prompts are canceled.
  */
 export const answers: Answers = {
   queries: {},

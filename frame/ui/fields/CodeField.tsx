@@ -15,8 +15,8 @@ type CodeFieldProps = {
 }
 
 /**
- * Draws a box per digit behind a single input, whose letter spacing puts each digit into its box. With a single input,
- * pasting, autofill of the emailed code, selection and screen readers work as usual.
+ * Draws a box per digit behind a single input. The input's letter spacing puts each digit into its box. With a single
+ * input, pasting, autofill of the emailed code, selection and screen readers work as usual.
  */
 export function CodeField({ label, digits, value, onChange, readOnly, error, hint, progress }: CodeFieldProps) {
   const id = useId()

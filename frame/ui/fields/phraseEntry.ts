@@ -26,7 +26,7 @@ export function editWord(phrase: Phrase, at: number): Phrase {
   return { before: words.slice(0, at), draft: words[at] ?? '', after: words.slice(at + 1) }
 }
 
-/** Handles the input's new text: part of a word, or several words, which may be numbered and on separate lines. */
+/** Handles the input's new text: part of a word, or several words, possibly numbered and on separate lines. */
 export function enterText(phrase: Phrase, text: string, list: List): Phrase {
   const parts = text
     .normalize('NFKD')
@@ -41,7 +41,7 @@ export function enterText(phrase: Phrase, text: string, list: List): Phrase {
   return next.draft === '' && words.length > 0 ? commitDraft(next) : next
 }
 
-/** Completes a word from its first four letters, which are unique in the list. */
+/** Completes a word from its first four letters, because these are unique in the list. */
 function completeWord(word: string, list: List): string {
   if (!list || word.length < 4 || list.includes(word)) return word
   const [first, second] = list.filter((candidate) => candidate.startsWith(word))

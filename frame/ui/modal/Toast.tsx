@@ -8,7 +8,10 @@ export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 
 
 type ToastProps = {
   message: ToastMessage | undefined
-  /** True while Escape would close the modal. False while it is hidden, and in a window, which Escape doesn't close. */
+  /**
+   * True while Escape would close the modal. False while it is hidden, and in a window, because Escape doesn't close a
+   * window.
+   */
   isOpen: boolean
   /** Called when the user clicks an error or presses Escape. */
   onHide: () => void

@@ -17,7 +17,7 @@ export async function checkWorker(url: string): Promise<void> {
   }
 }
 
-/** Reads the script's hash from the page's import map, which lists every script of the build. */
+/** Reads the script's hash from the page's import map. The map lists every script of the build. */
 function readIntegrity(url: string): string | undefined {
   const map = globalThis.document?.querySelector('script[type="importmap"]')?.textContent
   if (!map) return undefined

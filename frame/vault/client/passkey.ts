@@ -74,7 +74,7 @@ export async function createPasskey({
   return { ...used, isSynced, publicKey }
 }
 
-/** Prompts for the passkey. Returns its PRF output for the salt, which is 32 bytes. */
+/** Prompts for the passkey. Returns its PRF output (32 bytes) for the salt. */
 export async function requestPasskey(
   { credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>,
   challenge?: string,
@@ -161,7 +161,7 @@ function readPublicKey(response: AuthenticatorResponse): PublicKey | undefined {
   return { publicKey: toBase64Url(key), algorithm }
 }
 
-/** The “backup eligible” and “backup state” flags, which are in byte 32 of WebAuthn's authenticator data. */
+/** The “backup eligible” and “backup state” flags, in byte 32 of WebAuthn's authenticator data. */
 const backupFlags = 0b0001_1000
 
 function isBackedUp(response: AuthenticatorResponse): boolean {

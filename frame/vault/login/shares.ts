@@ -25,7 +25,7 @@ export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   }
 }
 
-/** Returns the x coordinate, which is the last byte of a share. */
+/** Returns the x coordinate of a share. It is the share's last byte. */
 export function getShareIndex(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }

@@ -80,7 +80,7 @@ export const VaultStatus = z.object({
   backedUp: z.boolean(),
   /** True if a passkey can restore the wallet without its record, so the phrase is not the only backup. */
   fromPasskey: z.optional(z.boolean()),
-  /** True for a version 2 wallet, which its passkey can restore alone, even on a subdomain's page. */
+  /** True for a version 2 wallet. Its passkey can restore it alone, even on a subdomain's page. */
   oldPasskey: z.optional(z.boolean()),
   /** True if the phrase must be shown immediately: the passkey is device-bound, or no copy is confirmed. */
   phraseDue: z.optional(z.boolean()),
@@ -266,8 +266,8 @@ export const vaultMethods = {
   /** Stores or drops the pending wallet. Call it after the upload. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
   /**
-   * Creates a request for the backend's share. The released share is a proof of type `login`, which is valid only once
-   * and only in this worker.
+   * Creates a request for the backend's share. The released share is a proof of type `login`. It is valid only once and
+   * only in this worker.
    */
   askShare: {
     params: z.object({ nonce: Nonce.shape.nonce }),
@@ -310,13 +310,13 @@ export const vaultMethods = {
    * browser changed the key.
    */
   settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
-  /** Adds a recovery passkey, which also opens the wallet in this browser. */
+  /** Adds a recovery passkey. It also opens the wallet in this browser. */
   addRecoveryPasskey: {
     params: z.object({ factor: Proof, recovery: NewPasskey, nonce: Nonce.shape.nonce }),
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
-  /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is now empty. */
+  /** Moves the login's wallet into the local slot. Returns the status of the login slot. The slot is now empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
   /**
    * Returns the log's entries, newest first. The home vault has every site's entries, up to the site's last visit to

@@ -26,7 +26,7 @@ const Factor = z.discriminatedUnion('type', [
     prfSalt: z.string(),
     key: Sealed,
   }),
-  // This factor's key is derived from the secret, which two shares restore.
+  // This factor's key is derived from the secret that two shares restore.
   z.object({ type: z.literal('login'), id: Id, key: Sealed }),
 ])
 export type StoredFactor = z.infer<typeof Factor>
@@ -52,7 +52,7 @@ const LoginPart = z.object({
   /** P-256 key that signs requests for the backend's share. */
   deviceKey: z.instanceof(CryptoKey),
   ...RecoveryPart.shape,
-  /** This browser's new recovery key, which the backend may not have yet. */
+  /** This browser's new recovery key. The backend may not have it yet. */
   next: z.optional(z.object({ ...RecoveryPart.shape, factor: z.optional(Factor) })),
 })
 export type LoginPart = z.infer<typeof LoginPart>

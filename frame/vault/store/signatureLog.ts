@@ -7,11 +7,11 @@ import { SignatureEntry } from '../protocol/record.ts'
 export const maxEntries = 1000
 
 /**
- * Timeout in ms for the log, which a framed vault posts first. If it is late, the grant continues without it, and the
+ * Timeout in ms for the log. A framed vault posts the log first. If it is late, the grant continues without it, and the
  * next visit delivers it.
  */
 const timeoutMs = 5000
-/** Time in ms that an entry may be ahead of the local clock, which may have been set back. */
+/** Time in ms that an entry may be ahead of the local clock, because the clock may have been set back. */
 const maxClockSkewMs = 24 * 60 * 60_000
 
 type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
@@ -20,7 +20,7 @@ type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
 export function createEntry({ signable, ...rest }: Signature): SignatureEntry {
   const chainId = getSignedChainId(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
-  // Omits an invalid CAIP-2 ID: the entry could not be read back, which would hide the signature.
+  // Omits an invalid CAIP-2 ID. Otherwise, the entry could not be read back, and the signature would be hidden.
   return z.parse(SignatureEntry, {
     id: crypto.randomUUID(),
     ...rest,
@@ -61,7 +61,7 @@ export function uniqueEntries(entries: SignatureEntry[]): SignatureEntry[] {
   return [...new Map(entries.map((entry) => [getEntryId(entry), entry])).values()]
 }
 
-/** Returns the entry's ID, or a substitute for entries of early versions, which have no ID. */
+/** Returns the entry's ID. Returns a substitute for entries of early versions, because these have no ID. */
 function getEntryId({ id, time, digest, address }: SignatureEntry): string {
   return id ?? `${time} ${digest} ${address}`
 }

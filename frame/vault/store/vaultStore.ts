@@ -47,7 +47,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     }
     return checked.data
   }
-  /** Writes a value. Throws if it could not be read back, which would lock the user out. */
+  /** Writes a value. Throws if it could not be read back, because that would lock the user out. */
   const write = async <schema extends z.ZodMiniType>(key: string, schema: schema, value: z.output<schema>) => {
     const checked = z.safeParse(schema, value)
     if (!checked.success) throw new InvalidParamsError(formatFirstIssue(checked.error))
@@ -63,7 +63,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     write: (record: VaultRecord) => write(name, VaultRecord, record),
     erase: () => guard(() => raw.set(name, undefined)),
 
-    /** Reads a login's wallet with a pending upload, which is stored under its own key. */
+    /** Reads a login's wallet with a pending upload. This wallet is stored under its own key. */
     readPending: () => read(pending, PendingRecord),
     writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
     erasePending: () => guard(() => raw.set(pending, undefined)),

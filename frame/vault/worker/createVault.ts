@@ -176,7 +176,8 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
         })
         await context.store.addSignatures(origin, log)
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
-        // Stores the grant before sending the copy, which could never be opened again without its stored key.
+        // Stores the grant before sending the copy, because the copy could never be opened again without its stored
+        // key.
         await context.store.write({ ...record, grants: [...others, grant] })
         port.postMessage(delivery)
         return context.status()

@@ -28,7 +28,7 @@ export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' 
         // would have to wait.
         const key = await openWallet(record, factor, context.releases)
         const isGenuine = await withEntropy(record, key, (entropy) => ownsAccounts(entropy, record.accounts))
-        // The user was shown the addresses in the record, which the sender could have changed.
+        // The user was shown the addresses in the record, but the sender could have changed them.
         if (!isGenuine) {
           const data = { reason: 'unreadable' } as const
           throw new VaultCorruptError('The addresses of the wallet do not belong to its secret.', { data })

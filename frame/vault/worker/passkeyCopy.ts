@@ -9,7 +9,7 @@ export const entropyBytes = 16
 
 type Passkey = { credentialId: string; prf: Uint8Array }
 
-/** Seals a copy for the passkey. Does not wipe the PRF output, which the record's factor also needs. */
+/** Seals a copy for the passkey. Does not wipe the PRF output, because the record's factor also needs it. */
 export async function sealCopy(entropy: Bytes, { credentialId, prf }: Passkey): Promise<PasskeyCopy> {
   const { iv, ct } = await seal(await deriveCopyKey(toUnshared(prf)), entropy, createCopyContext(credentialId))
   return { iv: toBase64Url(iv), ct: toBase64Url(ct) }

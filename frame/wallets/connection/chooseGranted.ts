@@ -6,7 +6,7 @@ import { writeSession } from './writeSession.ts'
 
 /**
  * Moves another granted account to the front for this origin. It stays there until the wallet itself moves a different
- * one to the front, which is the user's more recent choice.
+ * one to the front, because that is the user's more recent choice.
  */
 export function chooseGranted(namespace: Namespace, address: string) {
   const { status, connectorId, accounts, networks, walletName, user } = session.of(namespace)

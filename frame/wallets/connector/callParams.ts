@@ -6,8 +6,8 @@ type Request = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'addre
 
 /**
  * Adds the fields that EIP-5792 requires to the params of `wallet_sendCalls` and `wallet_getCapabilities`. Older dapps
- * omit some of them, which makes wallets reject the call. Returns the params of other methods, and of
- * `wallet_sendCalls` 1.0, unchanged.
+ * omit some of them, and wallets then reject the call. Returns the params of other methods, and of `wallet_sendCalls`
+ * 1.0, unchanged.
  */
 export function completeParams({ method, params, networkId, address }: Request): unknown {
   if (method === 'wallet_getCapabilities') {

@@ -2,7 +2,7 @@ import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { createStore } from '../../state/createStore.ts'
 
 /**
- * Stage of connecting a phone wallet, which determines the UI:
+ * Stage of connecting a phone wallet. It determines the UI:
  * - `loading`: the client is being loaded
  * - `reaching`: the client is connecting to the relay
  * - `waiting`: there is a URI to scan or open
@@ -20,7 +20,7 @@ export type Pairing = {
   error?: WalletError | undefined
   /** Set if the URI also requests a sign-in. */
   signsIn?: true | undefined
-  /** Set if the URI is from the dapp's own client (`open({ uri })`), which reports no progress. */
+  /** Set if the URI is from the dapp's own client (`open({ uri })`). That client reports no progress. */
   isForeign?: true
 }
 

@@ -3,7 +3,7 @@ import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import type { Device } from './walletDevice.ts'
 
 export type WalletLink = {
-  /** The link's URL. May contain `{href}` and `{origin}`, which the host replaces with its own URL-encoded values. */
+  /** The link's URL. May contain `{href}` and `{origin}`. The host replaces them with its own URL-encoded values. */
   href: string
   /** `host` opens the link through the page's `openLink`, `frame` with an ordinary anchor. */
   opener: 'host' | 'frame'
@@ -23,7 +23,7 @@ export type Platform = 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'des
 
 type Here = { device: Device; namespaces?: readonly Namespace[] | undefined }
 
-/** Returns at least one platform, best first. Without a wallet, returns the QR code, which any app can scan. */
+/** Returns at least one platform, best first. Without a wallet, returns the QR code, because any app can scan it. */
 export function getPlatforms(
   wallet: ListedWallet | undefined,
   { device, isInstalled, namespaces }: Here & { isInstalled: boolean },

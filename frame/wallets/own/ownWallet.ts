@@ -105,8 +105,8 @@ export const ownWallet = {
   },
 
   /**
-   * Opens the wallet window, which then transfers this origin's key from its vault to ours, worker to worker. Must be
-   * called in a click handler. Resolves after the transfer, with the user who signed in there.
+   * Opens the wallet window. The window then transfers this origin's key from its vault to ours, worker to worker. Must
+   * be called in a click handler. Resolves after the transfer, with the user who signed in there.
    */
   async openWindow(
     task: 'use' | 'unlock' | 'addAccount' | 'backUp',
@@ -130,7 +130,8 @@ export const ownWallet = {
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
-    // Excludes login wallets, which may have no user verification that the window could still require for this request.
+    // Excludes login wallets, because they may have no user verification that the window could still require for this
+    // request.
     const isOpen = trusted && !highRisk && !getLastUser() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
@@ -154,7 +155,7 @@ export const ownWallet = {
     if (walletId) storage.set('lastAccount', { walletId, account, had: getPastAccounts(walletId) })
   },
 
-  /** True if the user can choose an account, which is only possible while no namespace uses one. */
+  /** True if the user can choose an account. This is only possible while no namespace uses one. */
   hasChoice(): boolean {
     const { status } = store.getState()
     return status !== undefined && status.accounts.length > 1 && !getLastSession()
@@ -195,7 +196,7 @@ export const ownConnector: OwnConnector = {
 
   async connect({ namespaces, signal, login, signIn }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
-    // While the status is unknown, the window opens first: `window.open` needs the click, which the page could consume
+    // While the status is unknown, the window opens first: `window.open` needs the click, and the page could consume it
     // during an `await`.
     const { status } = store.getState()
     // A background session has no view in which the user could have selected the wallet, so it opens the window.

@@ -95,7 +95,7 @@ async function readGrant(): Promise<Connection> {
 
 /**
  * Proposes a transaction and resolves with its Safe transaction hash. There is no other hash until the owners have
- * signed, which may take days.
+ * signed, and that may take days.
  */
 async function send({ params }: ConnectorRequest): Promise<string> {
   const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = readParams('eth_sendTransaction', params)

@@ -100,8 +100,8 @@ export function patchAuthRequests(client: Client) {
     },
 
     /**
-     * Resolves with the topic of a code's session, which the library stores even after it has rejected a signature.
-     * Resolves with undefined if no session is stored.
+     * Resolves with the topic of a code's session. The library stores this session even after it has rejected a
+     * signature. Resolves with undefined if no session is stored.
      */
     untilStored(pairing: string): Promise<string | undefined> {
       const find = () => client.session.getAll().find(({ pairingTopic }) => pairingTopic === pairing)?.topic

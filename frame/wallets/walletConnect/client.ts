@@ -52,7 +52,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
   alertRefusals(core.relayer)
   try {
     const provider = await UniversalProvider.init({
-      // The types are from two versions of the same class, which declare optional fields differently.
+      // The types are from two versions of the same class. These versions declare optional fields differently.
       core: core as unknown as NonNullable<Parameters<typeof UniversalProvider.init>[0]['core']>,
       logger: 'silent',
       metadata: describeDapp(),

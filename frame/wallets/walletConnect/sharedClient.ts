@@ -47,7 +47,7 @@ export async function openSharedClient(
   const receiver = createCallReceiver(callLeader, (message) => channel.post(message))
   const sender = createCallSender({ tab, post: (message) => channel.post(message), steal: () => role.steal() })
   const channel = openTabChannel(origin, (message) => {
-    // With separate clients, the message is from another client, whose sessions do not belong to this tab.
+    // With separate clients, the message is from another client. Its sessions do not belong to this tab.
     if (isAlone) return
     if (message.kind === 'change') onChange(message.change)
     else if (message.kind === 'leader') sender.resend((waiting) => sender.send(waiting))

@@ -153,7 +153,7 @@ async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>
   }
 }
 
-/** Reports a late approval, because it may have sent a transaction, which is irreversible. */
+/** Reports a late approval, because it may have sent an irreversible transaction. */
 function reportLateApproval(answer: Promise<unknown>) {
   answer.then(
     () => pendingPhoneRequests.store.setState({ isLate: true }),
@@ -179,8 +179,8 @@ async function endSession(phones: SessionCalls) {
 }
 
 /**
- * Reports a failure without a code, which means that a file did not load or the client did not start. Returns the error
- * for it.
+ * Reports a failure without a code. Such a failure means that a file did not load or the client did not start. Returns
+ * the error for it.
  */
 function reportLoadError(cause: unknown) {
   console.error(cause)

@@ -57,8 +57,8 @@ export function serializeTypedData(typedData: TypedData): string {
 }
 
 /**
- * Converts an unsafe integer to a decimal string, which EIP-712 accepts. A JavaScript number above 2^53 may have lost
- * digits.
+ * Converts an unsafe integer to a decimal string. EIP-712 accepts such strings. A JavaScript number above 2^53 may have
+ * lost digits.
  */
 function serializeNumber(value: number): number | string {
   if (Number.isSafeInteger(value)) return value

@@ -67,8 +67,8 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     },
 
     /**
-     * Returns transactions, newest first. A page starts after `before`, which may be any transaction, and ends before
-     * `until`.
+     * Returns transactions, newest first. A page starts after `before` and ends before `until`. `before` may be any
+     * transaction.
      */
     list(address: string, commitment: string, { before, until, limit = 1000 }: Page): LedgerEntry[] {
       if (limit < 1 || limit > 1000) throw createInvalidParamsError('Invalid limit; max 1000')

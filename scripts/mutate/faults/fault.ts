@@ -1,4 +1,4 @@
-/** A mutation, which replaces a text in a file. */
+/** A mutation. It replaces a text in a file. */
 export type Fault = {
   /** In kebab-case. */
   name: string

@@ -53,8 +53,8 @@ export function getGasLimit({ gas, gasLimit }: TransactionRequest): bigint | und
 }
 
 /**
- * Asserts that a transaction sets no delegation (EIP-7702), which would give the page control of the account. Throws
- * -32602 otherwise.
+ * Asserts that a transaction sets no delegation (EIP-7702), because a delegation would give the page control of the
+ * account. Throws -32602 otherwise.
  */
 export function assertNoDelegation({ type, authorizationList }: TransactionRequest): void {
   if (!authorizationList?.length && (type === undefined || BigInt(type) !== types.setCode)) return

@@ -92,7 +92,9 @@ test('behavior: an old reservation ends', async () => {
   expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
 })
 
-/** Mocks Web Locks, which Node lacks, with a queue per name. Clearing the queues releases a closed tab's locks. */
+/**
+ * Mocks Web Locks with a queue per name, because Node lacks them. Clearing the queues releases a closed tab's locks.
+ */
 function stubLocks() {
   const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, run: () => Promise<unknown>) => {

@@ -14,10 +14,10 @@ import { getRpcClient } from '../../clients/rpcClient.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
 
-/** ERC-20 `transfer`, declared without a return value to also match tokens like USDT, which return none. */
+/** ERC-20 `transfer`, declared without a return value to also match tokens like USDT that return none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
-/** Gas price oracle of OP Stack rollups, which charge an L1 data fee. Other networks do not have it. */
+/** Gas price oracle for the L1 data fee that OP Stack rollups charge. Other networks do not have it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 /** Placeholder with the length of a signed transfer. It has no zero bytes, because those cost less. */

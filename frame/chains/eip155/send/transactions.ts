@@ -32,7 +32,7 @@ export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } |
  */
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
-  /** The user's allowance limit, which replaces the amount in `data`. */
+  /** The user's allowance limit. Replaces the amount in `data`. */
   limit?: bigint
   gas: bigint
   /** The node's gas estimate. Undefined if the node cannot estimate gas. */
@@ -40,7 +40,7 @@ export type PreparedTransaction = CheckedTransaction & {
   fees: Fees
   suggestedFee?: (FeeFields & { maxWei: bigint }) | undefined
   nonce?: number | undefined
-  /** True if the requested nonce belongs to a pending transaction, which this one replaces. */
+  /** True if the requested nonce belongs to a pending transaction. This transaction then replaces it. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>

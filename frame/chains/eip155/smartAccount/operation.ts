@@ -190,7 +190,7 @@ const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFe
 type Prices = z.infer<typeof Prices>['fast']
 
 /**
- * Reads the bundler's gas prices, which may be above the market. Falls back to market prices if the bundler has none.
+ * Reads the bundler's gas prices. They may be above the market. Falls back to market prices if the bundler has none.
  */
 async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
   try {

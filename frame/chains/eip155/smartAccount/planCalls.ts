@@ -11,7 +11,7 @@ import { supportsSmartAccounts } from './supportsSmartAccounts.ts'
  * How calls are sent:
  * - `single`: one call, as an ordinary transaction
  * - `batch`: one transaction from the account to itself, or one user operation if a sponsor pays the fee. `delegate`
- *   is the contract to delegate to (EIP-7702), and `replaces` is another wallet's delegate, which this batch removes.
+ *   is the contract to delegate to (EIP-7702), and `replaces` is another wallet's delegate that this batch removes.
  * - `sequence`: one transaction per call, in order
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; delegate?: Hex; replaces?: Hex | undefined }
@@ -27,7 +27,7 @@ export type PlanContext = {
   account: string
   /** False if the user prefers an EOA, or rejected the upgrade in this request. */
   wantsSmartAccount: boolean
-  /** True if a paymaster should pay the fee, which requires a batch even for one call. */
+  /** True if a paymaster should pay the fee. This requires a batch even for one call. */
   wantsSponsor?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { SwapUncheckedError } from '@oriel/shared/errors/swapErrors.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 
-/** ERC-20 `approve`, declared without a return value to also match tokens like USDT, which return none. */
+/** ERC-20 `approve`, declared without a return value to also match tokens like USDT that return none. */
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])
 const readAbi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -78,7 +78,7 @@ export async function buildPermitTypedData(client: EvmClient, network: Network, 
   }
 }
 
-/** True for an EOA's signature, which a permit requires. A contract wallet's signature has a different format. */
+/** True for an EOA's signature. A permit requires one, and a contract wallet's signature has a different format. */
 export function isKeySignature(signature: unknown): signature is Hex {
   if (typeof signature !== 'string' || !/^0x[0-9a-f]{130}$/i.test(signature)) return false
   try {
@@ -93,8 +93,8 @@ export function isKeySignature(signature: unknown): signature is Hex {
 const daySeconds = 24n * 60n * 60n
 
 /**
- * Returns the latest block's timestamp in seconds, which is used to compute deadlines. Throws `SwapUncheckedError` if
- * it differs from the device's clock by more than a day, because a malicious node could make a permit valid for years.
+ * Returns the latest block's timestamp in seconds, for computing deadlines. Throws `SwapUncheckedError` if it differs
+ * from the device's clock by more than a day, because a malicious node could make a permit valid for years.
  */
 export async function readChainTime(client: EvmClient): Promise<bigint> {
   const params = ['latest', false]

@@ -79,7 +79,7 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
 /** `SwapRouter02` reverts with these messages if the output would be below the minimum. */
 const tooLittle = /too little received|insufficient (weth9|token)/i
 
-/** Returns the node's message and the contract's revert reason, which only some nodes return. */
+/** Returns the node's message and the contract's revert reason. Only some nodes return the reason. */
 function getReason({ error, returnData }: CallResult): string {
   try {
     const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: returnData ?? '0x' })

@@ -16,7 +16,7 @@ const toSigner = (address: string) => ({ pubkey: toPublicKey(address), isSigner:
 const toReadonly = (address: string) => ({ pubkey: toPublicKey(address), isSigner: false, isWritable: false })
 const toWritable = (address: string) => ({ pubkey: toPublicKey(address), isSigner: false, isWritable: true })
 
-/** Builds a legacy transaction, which every wallet and hardware device can parse. */
+/** Builds a legacy transaction, because every wallet and hardware device can parse it. */
 export function buildTransaction({ payer, blockhash, budget, instructions }: Frame): Uint8Array {
   const { units, priorityFee } = budget
   const microLamports = (priorityFee * 1_000_000n) / units

@@ -7,7 +7,7 @@ type RecentFee = { slot: RpcInteger; prioritizationFee: RpcInteger }
 
 /**
  * Returns the 75th percentile of recent prices per compute unit for writing to these accounts, in micro-lamports.
- * Returns zero if the network reports none, which means that no fee is needed.
+ * Returns zero if the network reports none, because then no fee is needed.
  */
 export async function readUnitPrice(client: SolanaClient, writable: string[]): Promise<bigint> {
   const recent = await client.request<RecentFee[]>('getRecentPrioritizationFees', writable.slice(0, 128))

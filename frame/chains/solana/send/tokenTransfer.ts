@@ -41,7 +41,7 @@ type Plan = {
   budget: Budget
 }
 
-/** Compute unit limit for the simulation, which reports the actual usage. */
+/** Compute unit limit for the simulation. The simulation reports the actual usage. */
 const roomyUnits = 400_000n
 /** Size of a token account in bytes, with the usual Token-2022 extensions. */
 const tokenAccountBytes = 182
@@ -110,7 +110,7 @@ async function planTransfer(client: SolanaClient, request: TokenTransferRequest)
   return refine(client, request, rough)
 }
 
-/** Reads the fee for the current epoch, which the token program compares with the transfer's fee. */
+/** Reads the fee for the current epoch, because the token program compares it with the transfer's fee. */
 async function readCurrentFee(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
   if (!fees) return undefined
   const { epoch } = await client.request<{ epoch: RpcInteger }>('getEpochInfo', { commitment: 'confirmed' })

@@ -82,7 +82,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
   )
 })
 
-/** True for a confirmed approval. Its recipient is the token contract, which the title already names. */
+/** True for a confirmed approval. Its recipient is the token contract, and the title already names the token. */
 function isApproval({ status, history }: Activity): boolean {
   return status === 'confirmed' && history?.metadata.operationType === 'approve'
 }

@@ -64,7 +64,7 @@ export type Peer = {
 }
 
 export function getPeer({ history, record, movements, status }: Activity): Peer | undefined {
-  // A swap's recipient is a pool, which means nothing to the user.
+  // A swap's recipient is a pool. Its address means nothing to the user.
   if (record?.swap) return undefined
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)

@@ -6,7 +6,7 @@ import { formatNftName } from './formatNftName.ts'
 
 type NftPictureProps = {
   nft: Nft
-  /** True when the image is the view's main content, which needs alternative text. */
+  /** True if the image is the view's main content. It then needs alternative text. */
   isMain?: boolean | undefined
 }
 

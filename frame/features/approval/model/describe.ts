@@ -3,8 +3,8 @@ import { formatFullAmount, translate } from '../../../i18n/translate.ts'
 import { shortenUniquely } from '../../../platform/shortenAddress.ts'
 
 /**
- * Formats a risk. Shortens its addresses, which a row shows in full. Addresses that only the simulation found stay
- * whole.
+ * Formats a risk. Shortens its addresses, because a row shows them in full. Addresses that only the simulation found
+ * stay whole.
  */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
   text.key.endsWith('.afterwards') ? translate(text) : shortenAddresses(translate(text))

@@ -2,8 +2,8 @@
 const maxLength = 34
 
 /**
- * Shortens an origin to one line. Cuts the start, which a site can choose freely, and keeps the registered domain at
- * the end.
+ * Shortens an origin to one line. Cuts the start, because a site can choose it freely, and keeps the registered domain
+ * at the end.
  */
 export function shortenOrigin(origin: string): string {
   return origin.length <= maxLength ? origin : `…${origin.slice(1 - maxLength)}`

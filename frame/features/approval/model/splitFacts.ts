@@ -6,7 +6,8 @@ import { t } from '../../../i18n/i18n.ts'
 import { isMatchingChange, isToken, type Picture } from './getPicture.ts'
 
 /**
- * Rows of contracts that the deployment lists, which don't affect the decision. Unlisted routers have another label.
+ * Rows of contracts that the deployment lists. These rows don't affect the decision. Unlisted routers have another
+ * label.
  */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
 

@@ -43,7 +43,7 @@ function createGrants(tokens: readonly string[], unlimited: readonly string[] = 
   })
 }
 
-/** Typed data for an unlimited transfer. Its `details` are a decoy, which the signature does not cover. */
+/** Typed data for an unlimited transfer. Its `details` are a decoy. The signature does not cover them. */
 export const decoyPermit: MockRequest = createTypedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),

@@ -10,7 +10,7 @@ type PairingCodeProps = {
   pairing: PairingState
   name: string
   image?: string | undefined
-  /** Shown below the code in place of the status text, which stays available to screen readers. */
+  /** Shown below the code in place of the status text. Screen readers can still read the status text. */
   ready?: ReactNode
 }
 

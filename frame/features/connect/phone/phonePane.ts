@@ -8,5 +8,5 @@ export type PhonePaneProps = {
   disabled: boolean
 }
 
-/** The pane beside the wallet list. Undefined until the later views are loaded, which keeps the Connect chunk small. */
+/** The pane beside the wallet list. Undefined until the later views are loaded, to keep the Connect chunk small. */
 export const phonePane = createStore<{ Pane: ComponentType<PhonePaneProps> | undefined }>(() => ({ Pane: undefined }))

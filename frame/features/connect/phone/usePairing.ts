@@ -11,7 +11,7 @@ export type PairingState = {
   stage: PairingStage
   uri: string | undefined
   error: Error | undefined
-  /** Requests a new code. Undefined for a code of the dapp's own client, which only the dapp can renew. */
+  /** Requests a new code. Undefined if the code is from the dapp's own client, because only the dapp can renew it. */
   retry: (() => void) | undefined
 }
 

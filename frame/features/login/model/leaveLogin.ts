@@ -25,7 +25,7 @@ export const leaveLogin = {
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
-    // Keep the wallet of another login, which the signed-in user must not erase.
+    // Keep the wallet if it belongs to another login. The signed-in user must not erase it.
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })

@@ -60,7 +60,7 @@ export const loginAccount = {
       try {
         const session = loginSession.fresh()
         const { user } = await accountApi.verifyChange(token, { attemptId, code })
-        // Keep the old session's times, which come from this device's clock rather than the backend's.
+        // Keep the old session's times, because they come from this device's clock rather than the backend's.
         loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })

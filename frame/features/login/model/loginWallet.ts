@@ -38,7 +38,7 @@ type LoginWallet = {
   slots: Partial<Record<Slot, string>>
   file: Uint8Array<ArrayBuffer> | undefined
   fileOf: string | undefined
-  /** True when the worker ended before it stored the file's wallet, which makes the file useless. */
+  /** True if the worker ended before it stored the file's wallet. The file is then useless. */
   wasLost: boolean
   stored: StoredWallet | undefined
   wasRemoved: boolean
@@ -199,7 +199,7 @@ function showOtherLogin() {
   router.reset({ name: 'OtherLogin' })
 }
 
-/** True if the user signed in to delete the account, which works even if this browser lacks its wallet. */
+/** True if the user signed in to delete the account. This works even if this browser lacks the account's wallet. */
 const isDeletingAccount = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
 async function openReturnView() {

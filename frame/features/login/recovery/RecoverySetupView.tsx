@@ -38,7 +38,7 @@ function Choice() {
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
-  // To avoid a layout shift, show neither option until the browser responds, which is quick.
+  // To avoid a layout shift, show neither option until the browser responds. It responds quickly.
   if (hasPasskey === undefined) return null
   if (!hasPasskey || usesFile) {
     return (

@@ -38,8 +38,8 @@ export function suggestionsQuery(label: string) {
 
 export const nameChanges = {
   /**
-   * Returns the server's time in seconds since the epoch, which it uses to validate a request's age. A device's clock
-   * may be hours off. Throws 8345 or 8346 if the server does not respond.
+   * Returns the server's time in seconds since the epoch. The server validates a request's age by its own clock, and a
+   * device's clock may be hours off. Throws 8345 or 8346 if the server does not respond.
    */
   async time(name: string, task: Task): Promise<number> {
     let answer: Response | undefined

@@ -73,7 +73,7 @@ export const names = {
       if (isViewOpen('AccountName')) router.goBack()
     }),
 
-  /** Sends a transaction that makes the name the primary one, which every ENS client shows for the account. */
+  /** Sends a transaction that makes the name the primary one. Every ENS client shows it for the account. */
   makePrimary: (name: string) =>
     run('everywhere', async ({ network, account }) => {
       const { readPrimaryName } = await loadPart(import('./primaryName.ts'))

@@ -2,7 +2,7 @@ import type { Sign } from '../../../localWallet/personalMark.ts'
 
 /**
  * A layer is a letter and a path: `F` fills, `L` draws a line, `W` a wide line. `H` fills and `C` draws a line in the
- * background color, which cuts a gap into the layers below. The grid has 24 units.
+ * background color. Both cut a gap into the layers below. The grid has 24 units.
  */
 export type Layer = `${'F' | 'L' | 'W' | 'H' | 'C'}${string}`
 

@@ -47,7 +47,7 @@ export function requestQuery(transferRequest: TransferRequest) {
     gcTime: 0,
     retry: false,
     queryFn: async (): Promise<Request> => {
-      // Load the policies, which end the pending request when the network or account changes.
+      // Load the policies. They end the pending request when the network or account changes.
       const [sending] = await Promise.all([getChain(network.chainNamespace).sending(), loadPolicies()])
       return sending.toRequest(transferRequest)
     },

@@ -173,7 +173,7 @@ async function sendTransfer(transfer: Transfer, attempt: Attempt, consent?: Cons
 
 type Answer = { hash?: string | undefined; callsId?: string }
 
-/** Returns the batch's ID for sponsored steps, which have no transaction yet, or else the transaction hash. */
+/** Returns the transaction hash, or the batch's ID for sponsored steps, because they have no transaction yet. */
 function toAnswer(answer: unknown): Answer {
   const id = readField(answer, 'id')
   return typeof id === 'string' && callBatches.find(id) ? { callsId: id } : { hash: parseTransactionId(answer) }
@@ -211,7 +211,7 @@ async function assertSameRecipient({ name, to, network }: Transfer, signal: Abor
   const { chainNamespace, caipNetworkId } = network
   const answer = await untilAborted(namesApi.resolve(name, caipNetworkId, signal), signal)
   const { recipient } = draft.store.getState()
-  // The field may contain another name by now, which this result does not affect.
+  // The field may contain another name by now. This result does not affect that name.
   const isThere = recipient.state === 'found' && recipient.name === name && isSameAddress(recipient.address, to)
   const now = answer === undefined ? undefined : parseRecipient(answer, chainNamespace)
   if (now?.state !== 'found') {

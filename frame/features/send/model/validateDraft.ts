@@ -19,7 +19,7 @@ export type Transfer = Scope & {
 }
 
 export type Verdict = {
-  /** The button's label, which names the first missing input. */
+  /** The button's label. It names the first missing input. */
   label: MessageKey & `send.button.${string}`
   isReady: boolean
   amountProblem?: 'form' | 'zero' | 'funds' | undefined

@@ -2,14 +2,14 @@ import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import type { SignInAccount, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 import type { SessionStore } from './sessionStore.ts'
 
-/** The active account, which signs in. */
+/** The account to sign in with: the active one. */
 export type Target = {
   namespace: Namespace
   account: SignInAccount
-  /** True for the built-in wallet, whose approval needs no preceding view. */
+  /** True for the built-in wallet. Its approval needs no preceding view. */
   isOwn: boolean
   isSmart: boolean
-  /** True for an account without its own key, whose signature only its network can verify. */
+  /** True for an account without its own key. Only the account's network can verify its signature. */
   isContract: boolean
 }
 

@@ -15,7 +15,7 @@ const reasons = {
 export const isRefusal = (value: unknown): value is SignInRefusal =>
   typeof value === 'string' && Object.hasOwn(reasons, value)
 
-/** Creates the error for a refused sign-in. The user sees the reason only if it is one of ours. */
+/** Creates the error for a refused sign-in. The user sees the reason only if it is listed above. */
 export function createRefusedError(reason: unknown, cause: unknown) {
   return new SignInRefusedError(undefined, { data: isRefusal(reason) ? { reason } : undefined, cause })
 }

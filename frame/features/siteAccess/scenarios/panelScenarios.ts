@@ -14,7 +14,7 @@ import { networkScenarios } from '../../networks/scenarios/networkScenarios.ts'
 
 const locked = { state: 'locked' } as const
 
-/** Renders a window scenario in the extension's panel, which stays open and has no host of its own. */
+/** Renders a window scenario in the extension's panel. The panel stays open and has no host of its own. */
 function showInPanel(scenario: Scenario): Scenario {
   function show() {
     changeConfig({ walletOrigin: 'https://wallet.example' })
@@ -27,7 +27,7 @@ function showInPanel(scenario: Scenario): Scenario {
   return { ...scenario, surface: 'standalone', show }
 }
 
-/** Renders a background session's prompt, which is the frame's view of a request from the page at `from`. */
+/** Renders a background session's prompt. It is the frame's view of a request from the page at `from`. */
 function createPromptScenario(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
   const found = of.flatMap(({ scenarios }) => scenarios).find((scenario) => `panel-${scenario.name}` === name)
   if (!found) throw new Error(`There is no scenario for ${name}.`)

@@ -105,7 +105,7 @@ export type SwapBuildRequest = Omit<QuoteRequest, 'exact'> & {
 }
 export type BuiltTransaction = SwapTransaction['tx']
 
-/** Builds a swap transaction, which the caller must verify. */
+/** Builds a swap transaction. The caller must verify it. */
 export async function buildSwap(request: SwapBuildRequest): Promise<BuiltTransaction> {
   const { networkId, account, from, to, amount, slippage, minimum, permit } = request
   const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }

@@ -114,7 +114,7 @@ const maxRounding = 2n
 const hasDecimals = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
   address === undefined || stated === BigInt(decimals)
 
-/** True if the minimum is far below the expected output, which would allow sandwich attacks at the user's cost. */
+/** True if the minimum is so far below the expected output that it would allow sandwich attacks on the user. */
 const isMinimumTooLow = ({ minimum, slippage }: SwapOrder, received: bigint) =>
   minimum * 100n < computeMinimum(received, slippage) * 99n
 

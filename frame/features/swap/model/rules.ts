@@ -3,7 +3,7 @@ import { getExactUnits, type Slippage, type SwapDraft } from './draft.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 export type SwapVerdict = {
-  /** The button's label, which names the first missing input. */
+  /** The button's label. It names the first missing input. */
   label: MessageKey & `swap.button.${string}`
   isReady: boolean
   amountProblem?: 'form' | 'zero' | 'funds' | undefined

@@ -54,8 +54,8 @@ export function requestSwap(order: SwapOrder, { strategy, calls }: SwapPlan): Pr
 }
 
 /**
- * Polls the batch of another wallet, which returns its own ID. Once the network has the transaction, this wallet tracks
- * it.
+ * Polls the batch of another wallet that returned an ID of its own. Once the network has the transaction, this wallet
+ * tracks it.
  */
 async function pollWalletBatch(order: SwapOrder, answer: unknown): Promise<unknown> {
   const { account: address, network } = order
@@ -168,7 +168,7 @@ async function requestCalls(order: SwapOrder, calls: readonly SwapCall[]) {
   return pollWalletBatch(order, await request(order, 'wallet_sendCalls', [params], createNote(order)))
 }
 
-/** Returns the facts to store with the transaction, which emits its own end event, even after a reload. */
+/** Returns the facts to store with the transaction. The transaction emits its own end event, even after a reload. */
 function createNote(order: SwapOrder): TransferParams['note'] {
   const { give, get, spend } = order
   const amount = `${formatPlainAmount(spend, give.decimals, getFormatLocale())} ${give.symbol}`

@@ -29,8 +29,8 @@ export const swap = {
   },
 
   /**
-   * Checks a swap, then requests the built-in wallet's approval, which doubles as the review. A swap with several
-   * confirmations, or with another wallet, has a separate review. Never rejects: failures go to the store.
+   * Checks a swap, then requests the built-in wallet's approval. The approval doubles as the review. A swap with
+   * several confirmations, or with another wallet, has a separate review. Never rejects: failures go to the store.
    */
   async review(intent: SwapIntent) {
     if (store.getState().stage !== 'idle') return

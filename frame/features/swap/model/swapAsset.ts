@@ -45,7 +45,7 @@ export function mergeAssets({ network, listed, others, holdings }: Sources): Swa
   for (const entry of others) addEntry(entry, false)
   for (const [key, asset] of owned) {
     if (merged.has(key) || asset.isSpam) continue
-    // Don't rely on the token list, which may be unreachable even though the deployment's other settings are loaded.
+    // Don't rely on the token list. It may be unreachable even though the deployment's other settings are loaded.
     const isListed = asset.address === undefined || isKnownToken(network, asset.address)
     merged.set(key, { ...asset, key, isListed, permit: undefined })
   }
@@ -55,8 +55,8 @@ export function mergeAssets({ network, listed, others, holdings }: Sources): Swa
 type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
 
 /**
- * Converts an entry of the token list. Its name, symbol and decimals come from the deployment, whose list includes
- * tokens that are not built in.
+ * Converts an entry of the token list. Its name, symbol and decimals come from the deployment, because its list
+ * includes tokens that are not built in.
  */
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry
