@@ -180,7 +180,7 @@ export type KitOptions = {
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
   /**
    * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the type
-   * in use, which may differ from this option.
+   * in use. It may differ from this option.
    */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>> | undefined
   /** Not available yet. @default false */
@@ -192,11 +192,11 @@ export type KitOptions = {
    * @default 'banner'
    */
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined
-  /** Older name of `unsupportedNetwork`, which takes precedence: true is 'ignore', false is 'block'. */
+  /** Older name of `unsupportedNetwork`: true is 'ignore', false is 'block'. The newer name takes precedence. */
   allowUnsupportedChain?: boolean | undefined
   /** Allows the user to switch networks. @default true */
   enableNetworkSwitch?: boolean | undefined
-  /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
+  /** Offers Coinbase's wallet. It opens in a pop-up. @default true */
   enableCoinbase?: boolean | undefined
   /** Wallet that Coinbase's pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
   coinbasePreference?: 'smartWalletOnly' | undefined
