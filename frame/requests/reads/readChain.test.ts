@@ -1,28 +1,20 @@
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../../platform/config.testing.ts'
+import { stubNode } from './stubNode.testing.ts'
 
 stubConfig({ networks: builtInNetworks })
 const { readChain } = await import('./readChain.ts')
 const { networks } = await import('../../state/networks.ts')
 
 const ethereum = builtInNetworks[0] as Network
-const requests: string[] = []
+let requests: string[]
 
 beforeEach(() => {
-  requests.length = 0
   networks.store.setState({ active: { eip155: ethereum.caipNetworkId }, requested: [ethereum] })
-  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    const call = JSON.parse(body) as Request | Request[]
-    const calls = [call].flat()
-    requests.push(...calls.map(({ method }) => method))
-    const results = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
-    return Response.json(Array.isArray(call) ? results : results[0])
-  })
+  requests = stubNode(() => '0x1')
   return () => vi.unstubAllGlobals()
 })
-
-type Request = { id: number; method: string }
 
 test('default: identical concurrent reads share one request, and a later read sends its own', async () => {
   const read = () => readChain({ method: 'eth_getBalance', params: [`0x${'12'.repeat(20)}`, 'latest'] })

@@ -1,6 +1,7 @@
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { stubConfig } from '../../platform/config.testing.ts'
+import { stubNode } from './stubNode.testing.ts'
 
 stubConfig({ networks: builtInNetworks })
 const { subscribe, unsubscribe } = await import('./subscriptions.ts')
@@ -17,17 +18,14 @@ test('error: a subscription whose network changes before it starts is refused', 
     release = resolve
   })
   const head = { hash: `0x${'1'.repeat(64)}`, parentHash: `0x${'2'.repeat(64)}`, number: '0x1' }
-  const fetch = vi.fn(async (_: string, { body }: { body: string }) => {
+  const requests = stubNode(async () => {
     await gate
-    const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: head })
-    const payload = JSON.parse(body) as { id: number } | { id: number }[]
-    return Response.json(Array.isArray(payload) ? payload.map(answer) : answer(payload))
+    return head
   })
-  vi.stubGlobal('fetch', fetch)
   networks.store.setState({ active: { eip155: first.caipNetworkId }, requested: [first, second] })
   const id = `0x${'12'.repeat(16)}` as const
   const answer = subscribe(['newHeads', undefined, id])
-  await expect.poll(() => fetch).toHaveBeenCalledOnce()
+  await expect.poll(() => requests).toHaveLength(1)
   networks.store.setState({ active: { eip155: second.caipNetworkId } })
   release()
   await expect(answer).rejects.toMatchObject({ code: 4900, message: expect.stringContaining('The network changed') })

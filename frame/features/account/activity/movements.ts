@@ -20,7 +20,7 @@ export type Movement = {
 }
 
 const maxShown = 2
-/** An incoming amount below a tenth of the outgoing amount of the same token counts as change. */
+/** An amount below a tenth of what moved the other way in the same token counts as change. */
 const changeShare = 10n
 
 export function toMovements(transfers: readonly Transfer[] | null): Movement[] {
