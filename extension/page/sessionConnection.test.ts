@@ -1,8 +1,19 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endReason } from '../link/messages.ts'
 import { connectSession } from './sessionConnection.ts'
 
-afterEach(() => vi.useRealTimers())
+let page: EventTarget
+
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** Connects through a content script that responds with the given message, or not at all. */
 function connectOver(answer?: string) {
@@ -42,6 +53,16 @@ test('error: a background session whose script never loads rejects the call afte
   vi.advanceTimersByTime(19_999)
   expect(onEnd).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
+  expect(await failure).toMatchObject({ code: 4900 })
+  expect(onEnd).toHaveBeenCalledOnce()
+  close()
+})
+
+test('error: a page that returns from the back/forward cache has lost its background session', async () => {
+  const { failure, onEnd, close } = connectOver()
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(onEnd).not.toHaveBeenCalled()
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(await failure).toMatchObject({ code: 4900 })
   expect(onEnd).toHaveBeenCalledOnce()
   close()

@@ -58,11 +58,17 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
     if (link.lost) return
     link.lost = error
     clearTimeout(timer)
+    removeEventListener('pageshow', endIfRestored)
     // Any message that isn't a string makes the content script end the session.
     port.postMessage(null)
     connection.destroy()
     lost.reject(link.lost)
     onEnd()
+  }
+
+  /** The session ended when the page entered the back/forward cache. The message that says so can get lost. */
+  function endIfRestored({ persisted }: PageTransitionEvent) {
+    if (persisted) end()
   }
 
   async function start() {
@@ -80,6 +86,7 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
   }
 
   const timer = setTimeout(() => end(), startTimeoutMs)
+  addEventListener('pageshow', endIfRestored)
   port.addEventListener('message', ({ data }) => {
     const createError = createErrors.get(data)
     if (createError) end(createError())
