@@ -86,7 +86,6 @@ test('default: a page wallet and a phone pay each other on EVM: balances and bot
   page,
   browser,
 }) => {
-  test.setTimeout(240_000)
   const [ada, ben] = await connectTwo(page, browser)
   const { ticket } = await readContracts()
   for (const { address } of [ada, ben]) {
@@ -117,7 +116,6 @@ test('default: a page wallet and a phone pay each other on Solana: SOL and token
   page,
   browser,
 }) => {
-  test.setTimeout(240_000)
   const [ada, ben] = await connectTwo(page, browser)
   for (const { address } of [ada, ben]) await fundSolana(address.solana)
   const expectBalances = (user: User) => expectSolanaFigures(user.wallet, user.address.solana)
@@ -143,7 +141,6 @@ test('default: a page wallet and a phone pay each other on Solana: SOL and token
 test('default: our own wallet on Solana shows balances, pictures of Token-2022 and activity @second', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await openDapp(page)
   await connectWallet(page)
   const own = () => pages.readState(page, 'solana')
@@ -198,9 +195,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
       await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
       await expect.poll(() => readShownBalance(wallet, 'ETH')).toBe(formatUnits(await readBalance(address), 18))
       // Waits out the retry countdown, after which the tokens reappear.
-      await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
-        timeout: 45_000,
-      })
+      await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden()
     })
 
     await test.step('a token that no index knows is listed when the page names it', async () => {
@@ -230,7 +225,6 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
 test('error: a Solana network that does not answer is shown as unavailable in each list, never as zero, and recovers by itself @second', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
   const node = await startCutProxy(urls.solana)
   const network = { ...localSolana, rpcUrls: { default: { http: [node.url] } } }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [createLocalnet(0), network] })
@@ -255,7 +249,7 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
     node.mend()
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
     // Waits out the retry countdown, after which the tokens reappear.
-    await expect(wallet.getByText('USD Coin')).toBeVisible({ timeout: 45_000 })
+    await expect(wallet.getByText('USD Coin')).toBeVisible()
     expect(await readShownBalance(wallet, 'SOL')).toBe('10')
     await wallet.getByRole('tab', { name: 'NFTs' }).click()
     await expect(wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')).toHaveCount(1)

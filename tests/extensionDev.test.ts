@@ -36,7 +36,6 @@ let extension: Started
 let stopServer: (() => Promise<void>) | undefined
 
 test.beforeEach(async () => {
-  test.setTimeout(180_000)
   project = mkdtempSync(join(tmpdir(), 'oriel-sources-'))
   for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true })
   linkPackages(project)

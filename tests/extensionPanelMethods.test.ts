@@ -25,7 +25,7 @@ const toHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 /** ID of a network that is not active. */
 const otherChainId = '0x7a6a'
 
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default' })
 
 let extension: Connected
 let panel: Page

@@ -97,7 +97,6 @@ async function tryAgain(panel: Page) {
 test.describe('with a login', () => {
   let deployment: Deployment
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     deployment = await startDeployment({ hosts: ['login.localhost'], login: true })
   })
   test.afterAll(() => deployment?.stop())

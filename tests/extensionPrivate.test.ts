@@ -44,7 +44,7 @@ test('default: a private window has a separate, empty wallet, and its pages are 
 async function openPanel({ context, id }: Extension): Promise<Page> {
   const page = await context.newPage()
   const load = () => page.goto(`chrome-extension://${id}/panel/panel.html`)
-  await expect(load).toPass({ timeout: 20_000 })
+  await expect(load).toPass()
   return page
 }
 
@@ -57,7 +57,7 @@ async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
     // A new tab is blank at first.
     expect(await target.evaluate(`[location.href, document.readyState].join(' ')`)).toBe(`${url} complete`)
   }
-  await expect(attach).toPass({ timeout: 20_000 })
+  await expect(attach).toPass()
   if (!target) throw new Error(`Nothing is at ${url}.`)
   return target
 }

@@ -30,7 +30,7 @@ test('error: a site that occupies all background sessions does not block another
       const tabs: Page[] = []
       for (let tab = 0; tab < 10; tab++)
         tabs.push(await openSite(context, `https://hostile.example/${tab}`, { script }))
-      await expect.poll(() => countSessions(own), { timeout: 20_000 }).toBe(8)
+      await expect.poll(() => countSessions(own)).toBe(8)
       const other = await openSite(context, 'https://other.example/')
       expect(await requestFromSite(other, 'eth_chainId')).toBe('0x7a69')
       expect(await requestFromSite(other, 'eth_accounts')).toEqual([])

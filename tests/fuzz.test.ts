@@ -16,7 +16,6 @@ test('behavior: more than a hundred thousand arbitrary messages get only coded a
   page,
   context,
 }) => {
-  test.setTimeout(240_000)
   logFigure('seed', howToRepeat)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

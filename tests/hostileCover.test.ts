@@ -6,7 +6,6 @@ import { playTrick, showApproval } from './support/hostilePage.ts'
 // Second tier: variants of the same tricks.
 
 // Each trick waits until the wallet shows its warning, so these tests need a longer timeout.
-test.describe.configure({ timeout: 180_000 })
 
 test('error: clicks on the button of a covered, faded, distorted, cut or tiny frame are refused (B1, B2)', async ({
   connected,

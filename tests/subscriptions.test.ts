@@ -89,7 +89,7 @@ test('behavior: subscriptions survive a node that refuses logs, and a frame that
     })
     const getMax = () => Math.max(0, ...counts.values())
     await fund(createAddress())
-    await expect.poll(getMax, { timeout: 20_000 }).toBe(3)
+    await expect.poll(getMax).toBe(3)
     expect(await messages.evaluate((all) => all)).toEqual([])
     refuses = false
     await fund(createAddress())

@@ -15,7 +15,6 @@ const world = withPhones()
 test('default: a Solana dapp that does not know Oriel lists, connects, uses and disconnects our own wallet @second', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await page.goto(`${urls.host}/wallet-standard.html`)
   const wallet = getWallet(page)
   const account = page.getByRole('status', { name: 'Account' })

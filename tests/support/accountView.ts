@@ -12,11 +12,11 @@ export const openAccount = (page: Page) =>
 
 /** Chooses a network in the account view. The view remembers the choice and shows only that network. */
 export async function showNetwork(wallet: FrameLocator, name: string) {
-  await wallet.getByRole('button', { name: /^Network: / }).click()
-  await wallet
+  const row = wallet
     .getByRole('dialog', { name: 'Choose network' })
     .getByRole('button', { name: new RegExp(`^${name}(?! (Two|Solana))`) })
-    .click()
+  await pressUntil(wallet.getByRole('button', { name: /^Network: / }), row)
+  await row.click()
   await expect(wallet.getByRole('button', { name: `Network: ${name}` })).toBeVisible()
   await markChanged(wallet)
 }

@@ -83,7 +83,7 @@ export async function waitForPrompt(panel: Page, site: string) {
   // Excludes the bar on the wallet's own page, because the bar also names the active tab's site.
   const mentions = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
   // Takes the first match, because a covered view may also name the site.
-  await expect(mentions.filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(mentions.filter({ visible: true }).first()).toBeVisible()
 }
 
 /** Returns a button that only exists on the wallet's own page. */

@@ -28,7 +28,7 @@ export const test = base.extend<object, { takeExtension: TakeExtension }>({
       })
       for (const browser of browsers.values()) await browser.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

@@ -118,7 +118,7 @@ export async function changeScenario(page: Page, name: string, params = '') {
 
 /** Shows the scenario at this URL. Runs in the page. */
 async function show(url: string) {
-  const timeoutMs = 20_000
+  const timeoutMs = 60_000
   history.replaceState(null, '', url)
   dispatchEvent(new PopStateEvent('popstate'))
   const { dataset } = document.documentElement

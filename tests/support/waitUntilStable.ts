@@ -4,7 +4,7 @@
  * Throws on timeout. Runs in the page.
  */
 export async function waitUntilStable(forLayout = false) {
-  const timeoutMs = 20_000
+  const timeoutMs = 60_000
   // Excludes buttons that are ready, or that stay out of view or unread. All others will still change their look.
   const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
   const arming = `[data-guard][data-arming]:not(${lasting.join(', ')})`
