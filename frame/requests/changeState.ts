@@ -56,7 +56,7 @@ export async function changeState(request: CheckedRequest): Promise<unknown> {
 async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequest) {
   const toAccounts = (addresses: string[]) => addresses.map((address) => ({ address, capabilities: {} }))
   if (params === undefined) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
-  const { signSignInRequest, parseSignInRequest } = await import('./walletConnectSignIn.ts')
+  const { signSignInRequest, parseSignInRequest } = await import('./signInCapability.ts')
   const requested = parseSignInRequest(params, origin)
   if (!requested) return { accounts: toAccounts(await requestConnection('eip155', isChosen)) }
   let signed: SignedMessage[] = []

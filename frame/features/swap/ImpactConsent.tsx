@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { getImpactLevel } from './model/rules.ts'
+import { getImpactLevel } from './model/priceImpact.ts'
 import { formatPercent, parsePercent } from './percent.ts'
 
 type Props = { impact: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void }

@@ -4,7 +4,7 @@ import { useStore } from '../../state/useStore.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { swapDraft } from './model/draft.ts'
-import { maxSlippage, minSlippage, slippageChoices } from './model/rules.ts'
+import { maxSlippage, minSlippage, slippageChoices } from './model/slippage.ts'
 import { formatPercent, parsePercent } from './percent.ts'
 
 const own = 'own'

@@ -12,7 +12,8 @@ import { Fact, Facts, OpenFact } from '../../ui/Fact.tsx'
 import type { Quote } from './api/convert.ts'
 import { swapDraft } from './model/draft.ts'
 import { formatRate } from './model/formatRate.ts'
-import { getImpactLevel, isDollarToken } from './model/rules.ts'
+import { getImpactLevel } from './model/priceImpact.ts'
+import { computeMinimum, isDollarToken } from './model/slippage.ts'
 import type { SwapAsset } from './model/swapAsset.ts'
 import { formatPercent } from './percent.ts'
 import { SlippageChoice } from './SlippageChoice.tsx'
@@ -75,8 +76,7 @@ type MinimumProps = Pick<Props, 'get' | 'slippage'> & { expected: bigint }
 
 function Minimum({ get, expected, slippage }: MinimumProps) {
   if (slippage === undefined) return '…'
-  const minimum = (expected * BigInt(Math.round((100 - slippage) * 100))) / 10_000n
-  return <bdi dir="ltr">{formatWithSymbol(minimum, get)}</bdi>
+  return <bdi dir="ltr">{formatWithSymbol(computeMinimum(expected, slippage), get)}</bdi>
 }
 
 /**

@@ -3,9 +3,8 @@ import { lazy } from '@oriel/shared/lazy.ts'
 import { createRemoteWith, type Remote, type Reply, settle, type WireMethods } from '@oriel/shared/rpc/rpc.ts'
 import { transfer, wrap } from 'comlink'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../protocol/methods.ts'
+import { createIdleLock } from './idleLock.ts'
 import { type RunningVault, type VaultHost, vaultHost } from './vaultHost.ts'
-
-const minuteMs = 60_000
 
 type Running = {
   instance: RunningVault
@@ -17,18 +16,6 @@ type Running = {
 
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
-/**
- * Idle time in ms after which the wallet locks. Locking ends the worker, because nothing else reliably erases the keys.
- */
-let idleLockMs = 5 * minuteMs
-let idleTimer: ReturnType<typeof setTimeout> | undefined
-/** Time of the last use, in ms since the epoch. */
-let lastUsedAt = 0
-/**
- * Time at which the open wallet locks. A timer alone is not enough, because it pauses while the device sleeps, so the
- * wallet would stay open.
- */
-let unlockedUntil = Number.POSITIVE_INFINITY
 /** Number of pending calls that count as a use of the wallet. */
 let pendingUses = 0
 let pendingCalls = 0
@@ -36,6 +23,12 @@ let pendingCalls = 0
 let memory: Memory | undefined
 let lastStatus: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
+const idleLock = createIdleLock({
+  // A pending `receive` does not count as a use, because its copy may never arrive.
+  isInUse: () => pendingUses > 0,
+  // Locking ends the worker, because nothing else reliably erases the keys.
+  lock: () => end('locked'),
+})
 
 /** Methods that do not need the keys, so they do not keep the wallet open. */
 const passiveMethods = new Set([
@@ -90,20 +83,13 @@ export const vault: Remote<typeof vaultMethods> & {
 
   /** Restarts the idle timer. Returns false if the wallet is not open. */
   keepOpen() {
-    if (Date.now() > unlockedUntil) end('locked')
+    idleLock.lockIfOverdue()
     if (!running || lastStatus?.state !== 'unlocked') return false
-    restartIdleTimer()
+    idleLock.restart()
     return true
   },
 
-  /** Sets the idle time. It counts from the last use, so a shorter time can lock a wallet that is already open. */
-  lockAfter(minutes: number) {
-    idleLockMs = minutes * minuteMs
-    // The wallet may have passed its lock deadline while the device slept. Lock it now, because a newly chosen longer
-    // idle time must not extend that deadline.
-    if (Date.now() > unlockedUntil) end('locked')
-    else if (unlockedUntil < Number.POSITIVE_INFINITY) scheduleLock()
-  },
+  lockAfter: idleLock.setMinutes,
 
   async lock() {
     end('locked')
@@ -149,14 +135,14 @@ function createMethod(name: string) {
 }
 
 async function callWorker(name: string, params: unknown): Promise<Reply> {
-  if (Date.now() > unlockedUntil) end('locked')
+  idleLock.lockIfOverdue()
   const requestedScope = scope
   const { methods, lost, ready } = running ?? (await startWorker())
   // The scope can change while the script is checked. A call for one wallet must not reach another.
   if (requestedScope !== scope) throw endErrors.otherWallet()
   const initialStatus = await ready
   const reply = await Promise.race([methods[name]?.(transferSecrets(params)) as Promise<Reply>, lost])
-  if (!passiveMethods.has(name) || name === 'receive') restartIdleTimer()
+  if (!passiveMethods.has(name) || name === 'receive') idleLock.restart()
   if (writingMethods.has(name) && isMemoryOnly(initialStatus))
     memory = settle((await methods.memory?.()) as Reply) as Memory
   if (!statusNeutralMethods.has(name)) publishStatus()
@@ -202,8 +188,7 @@ function start({ open }: VaultHost): Running {
  * start would be restarted forever.
  */
 function end(ending: EndReason) {
-  clearTimeout(idleTimer)
-  unlockedUntil = Number.POSITIVE_INFINITY
+  idleLock.stop()
   if (!running) return
   const { instance, rejectLost } = running
   running = undefined
@@ -211,24 +196,6 @@ function end(ending: EndReason) {
   // Otherwise the pending calls would never settle.
   rejectLost(ending)
   if (lastStatus?.state === 'unlocked') publish({ ...lastStatus, state: 'locked' })
-}
-
-function restartIdleTimer() {
-  lastUsedAt = Date.now()
-  scheduleLock()
-}
-
-function scheduleLock() {
-  clearTimeout(idleTimer)
-  unlockedUntil = lastUsedAt + idleLockMs
-  idleTimer = setTimeout(
-    () => {
-      // A pending `receive` does not count as a use: its copy may never arrive.
-      if (pendingUses > 0) restartIdleTimer()
-      else end('locked')
-    },
-    Math.max(0, unlockedUntil - Date.now()),
-  )
 }
 
 function publish(status: VaultStatus) {

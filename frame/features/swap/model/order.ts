@@ -6,6 +6,7 @@ import { SwapMismatchError } from '@oriel/shared/errors/swapErrors.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readChainTime, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
 import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
+import { computeMinimum } from './slippage.ts'
 import { type SwapAsset, toSwapSide } from './swapAsset.ts'
 
 /** The user's input. `spend` is in base units, and `slippage` in percent. */
@@ -42,7 +43,6 @@ type Terms = {
 
 /** Maximum time until the call's deadline, in seconds. A call sent much later would execute at a different price. */
 const longestLife = 3600n
-const wholeBps = 10_000n
 
 /**
  * Requests the swap from the backend and decodes its call byte by byte. Throws `SwapMismatchError` if it differs from
@@ -99,14 +99,6 @@ function parseAddress(id: string): Hex {
 
 const isSameToken = (token: Hex | undefined, { address }: SwapAsset) =>
   token === undefined || address === undefined ? token === address : isSameAddress(token, address)
-
-/**
- * Returns the minimum output after slippage, in base units. The backend rounds twice: for the price and for the fee.
- */
-export function computeMinimum(expected: bigint, slippage: number): bigint {
-  const min = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
-  return min > 2n ? min - 2n : 0n
-}
 
 const isValidDeadline = (deadline: bigint | undefined, now: bigint) =>
   deadline === undefined || (deadline > now && deadline <= now + longestLife)

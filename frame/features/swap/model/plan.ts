@@ -13,8 +13,9 @@ import { hostPage } from '../../../state/hostPage.ts'
 import { session } from '../../../state/session.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import type { Connector } from '../../../wallets/connector/connector.ts'
-import { computeMinimum, type SwapOrder } from './order.ts'
+import type { SwapOrder } from './order.ts'
 import { refusedUpgrades } from './refusedUpgrades.ts'
+import { computeMinimum } from './slippage.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 /**

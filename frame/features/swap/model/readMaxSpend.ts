@@ -8,7 +8,7 @@ import { sending } from '../../../chains/eip155/send/sending.ts'
 import { withMargin } from '../../../chains/eip155/send/transactions.ts'
 import { getMaxUnits } from '../../send/model/cost.ts'
 import { buildSwap } from '../api/convert.ts'
-import { maxSlippage } from './rules.ts'
+import { maxSlippage } from './slippage.ts'
 import { type SwapAsset, toSwapSide } from './swapAsset.ts'
 
 type MaxSpendParams = { network: Network; account: Hex; give: SwapAsset; get: SwapAsset | undefined }

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { stubConfig } from '../../../platform/config.testing.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
-let validateSwap: typeof import('./rules.ts').validateSwap
-let getImpactLevel: typeof import('./rules.ts').getImpactLevel
-let getSlippage: typeof import('./rules.ts').getSlippage
+let validateSwap: typeof import('./validateSwap.ts').validateSwap
 beforeAll(async () => {
   stubConfig()
-  ;({ validateSwap, getImpactLevel, getSlippage } = await import('./rules.ts'))
+  ;({ validateSwap } = await import('./validateSwap.ts'))
 })
 
 const createAsset = (change: Partial<SwapAsset>): SwapAsset => ({
@@ -27,7 +25,6 @@ const createAsset = (change: Partial<SwapAsset>): SwapAsset => ({
 })
 const ether = createAsset({})
 const dollar = createAsset({ key: '0xa', address: '0xa', symbol: 'USDC', decimals: 6, units: 0n, price: 0.999 })
-const other = createAsset({ key: '0xb', address: '0xb', symbol: 'DAI', price: 1.01 })
 const sides = { from: ether, to: dollar }
 const quoted = { isBalanceKnown: true, spend: 10n ** 17n, problem: undefined, isFresh: true, slippage: 1 }
 const typed = { exact: 'from' as const, amount: '0.1', max: undefined }
@@ -65,19 +62,4 @@ test('behavior: an outage of prices is never called a lack of funds', () => {
 test('behavior: a balance that could not be read is not called too small', () => {
   const state = { ...quoted, isBalanceKnown: false }
   expect(validateSwap({ ...typed, amount: '99' }, sides, state).label).toBe('swap.button.review')
-})
-
-test('default: the impact is judged in four steps', () => {
-  const levels = [0, 0.0099, 0.01, 0.0299, 0.03, 0.05, 0.1499, 0.15, 0.5].map((impact) => getImpactLevel(impact))
-  expect(levels).toEqual(['none', 'none', 'shown', 'shown', 'warning', 'danger', 'danger', 'refused', 'refused'])
-})
-
-describe('slippage', () => {
-  test('default: two dollars get less slippage than other tokens, and a choice of the visitor stays', () => {
-    expect(getSlippage('auto', { from: dollar, to: other })).toBe(0.1)
-    expect(getSlippage('auto', { from: ether, to: dollar })).toBe(1)
-    expect(getSlippage('auto', { from: createAsset({ price: undefined }), to: dollar })).toBe(1)
-    expect(getSlippage(0.5, { from: dollar, to: other })).toBe(0.5)
-    expect(getSlippage(undefined, { from: dollar, to: other })).toBeUndefined()
-  })
 })

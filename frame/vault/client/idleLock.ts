@@ -1,0 +1,54 @@
+const minuteMs = 60_000
+
+type Settings = {
+  /** Returns true while a call uses the wallet. A wallet in use does not lock. */
+  isInUse: () => boolean
+  lock: () => void
+}
+
+/** Locks the wallet when it has been idle for some minutes. */
+export function createIdleLock({ isInUse, lock }: Settings) {
+  let idleMs = 5 * minuteMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Time of the last use, in ms since the epoch. */
+  let lastUsedAt = 0
+  /**
+   * Time at which the open wallet locks. A timer alone is not enough, because it pauses while the device sleeps, so the
+   * wallet would stay open.
+   */
+  let deadline = Number.POSITIVE_INFINITY
+
+  function schedule() {
+    clearTimeout(timer)
+    deadline = lastUsedAt + idleMs
+    timer = setTimeout(() => (isInUse() ? restart() : lock()), Math.max(0, deadline - Date.now()))
+  }
+
+  function restart() {
+    lastUsedAt = Date.now()
+    schedule()
+  }
+
+  function lockIfOverdue() {
+    if (Date.now() > deadline) lock()
+  }
+
+  return {
+    /** Restarts the idle time. */
+    restart,
+    /** Locks the wallet if its time has passed, for example while the device slept. */
+    lockIfOverdue,
+    /** Sets the idle time. It counts from the last use, so a shorter time can lock a wallet that is already open. */
+    setMinutes(minutes: number) {
+      idleMs = minutes * minuteMs
+      // A longer idle time must not open a wallet again whose time has passed.
+      lockIfOverdue()
+      if (deadline < Number.POSITIVE_INFINITY) schedule()
+    },
+    /** Stops the timer. Call this when the wallet locks. */
+    stop() {
+      clearTimeout(timer)
+      deadline = Number.POSITIVE_INFINITY
+    },
+  }
+}
