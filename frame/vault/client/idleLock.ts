@@ -41,7 +41,7 @@ export function createIdleLock({ isInUse, lock }: Settings) {
     /** Sets the idle time. It counts from the last use, so a shorter time can lock a wallet that is already open. */
     setMinutes(minutes: number) {
       idleMs = minutes * minuteMs
-      // A longer idle time must not open a wallet again whose time has passed.
+      // A wallet whose time has passed must lock, even if the new idle time is longer.
       lockIfOverdue()
       if (deadline < Number.POSITIVE_INFINITY) schedule()
     },
