@@ -96,7 +96,7 @@ export const frameFaults: Fault[] = [
   {
     name: 'swap-minimum',
     file: 'frame/features/swap/model/order.ts',
-    text: '    decoded.minimum >= computeMinimum(expected, intent.slippage) &&\n',
+    text: '    decoded.minimum >= computeAcceptedMinimum(expected, intent.slippage) &&\n',
     replacement: '',
     harm: 'The backend builds a swap that gives nearly nothing, and the user signs it.',
   },

@@ -6,7 +6,7 @@ import { SwapMismatchError } from '@oriel/shared/errors/swapErrors.ts'
 import { getRpcClient } from '../../../chains/clients/rpcClient.ts'
 import { readChainTime, type SwapCall } from '../../../chains/eip155/swap/allowances.ts'
 import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
-import { computeMinimum } from './slippage.ts'
+import { computeAcceptedMinimum } from './slippage.ts'
 import { type SwapAsset, toSwapSide } from './swapAsset.ts'
 
 /** The user's input. `spend` is in base units, and `slippage` in percent. */
@@ -80,7 +80,7 @@ export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Bu
     decoded.spend.amount === spend &&
     isSameToken(decoded.get.token, get) &&
     decoded.minimum === BigInt(built.minimum ?? -1) &&
-    decoded.minimum >= computeMinimum(expected, intent.slippage) &&
+    decoded.minimum >= computeAcceptedMinimum(expected, intent.slippage) &&
     (decoded.fee?.bps ?? 0) === (quote.feeBps ?? 0) &&
     (!shown || decoded.fee?.recipient === shown.fee?.recipient) &&
     isValidDeadline(decoded.deadline, now) &&

@@ -15,7 +15,7 @@ import { registry } from '../../../wallets/connection/registry.ts'
 import type { Connector } from '../../../wallets/connector/connector.ts'
 import type { SwapOrder } from './order.ts'
 import { refusedUpgrades } from './refusedUpgrades.ts'
-import { computeMinimum } from './slippage.ts'
+import { computeAcceptedMinimum } from './slippage.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 /**
@@ -117,7 +117,7 @@ const hasDecimals = ({ address, decimals }: SwapAsset, stated: bigint | undefine
 
 /** True if the minimum is so far below the expected output that it would allow sandwich attacks on the user. */
 const isMinimumTooLow = ({ minimum, slippage }: SwapOrder, received: bigint) =>
-  minimum * 100n < computeMinimum(received, slippage) * 99n
+  minimum * 100n < computeAcceptedMinimum(received, slippage) * 99n
 
 async function chooseStrategy(
   { network, account, give }: SwapOrder,

@@ -19,7 +19,7 @@ import { hostPage } from '../../../state/hostPage.ts'
 import { getEventFacts } from './getEventFacts.ts'
 import { buildOrder, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
 import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
-import { computeMinimum } from './slippage.ts'
+import { computeAcceptedMinimum } from './slippage.ts'
 import { type ReviewedSwap, swapState } from './swapState.ts'
 import { waitUntilMined } from './waitUntilMined.ts'
 import { waitForCallsHash } from './walletBatch.ts'
@@ -33,7 +33,7 @@ const unsaidMove = 5n
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
-  const quotedMinimum = computeMinimum(BigInt(intent.quote.toAmount), intent.slippage)
+  const quotedMinimum = computeAcceptedMinimum(BigInt(intent.quote.toAmount), intent.slippage)
   if (order.minimum * 1000n < quotedMinimum * (1000n - unsaidMove)) throw new PriceMovedError()
   return { order, plan: await planSwap(order) }
 }

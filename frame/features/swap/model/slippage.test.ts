@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeMinimum, getSlippage } from './slippage.ts'
+import { computeAcceptedMinimum, computeMinimum, getSlippage } from './slippage.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 const createAsset = (price: number | undefined) => ({ price }) as SwapAsset
@@ -15,7 +15,8 @@ test('default: two dollar tokens get less slippage than other tokens, and a choi
   expect(getSlippage(undefined, { from: dollar, to: other })).toBeUndefined()
 })
 
-test('behavior: the minimum leaves two units for the roundings of the price and the fee', () => {
-  expect(computeMinimum(1_000_000n, 0.5)).toBe(994_998n)
-  expect(computeMinimum(2n, 1)).toBe(0n)
+test('behavior: two units less than the shown minimum are accepted, for the roundings of the price and the fee', () => {
+  expect(computeMinimum(1_000_000n, 0.5)).toBe(995_000n)
+  expect(computeAcceptedMinimum(1_000_000n, 0.5)).toBe(994_998n)
+  expect(computeAcceptedMinimum(2n, 1)).toBe(0n)
 })

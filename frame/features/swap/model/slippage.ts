@@ -24,10 +24,12 @@ export const isDollarToken = (asset: SwapAsset | undefined) =>
 
 const wholeBps = 10_000n
 
-/**
- * Returns the minimum output after slippage, in base units. The backend rounds twice: for the price and for the fee.
- */
-export function computeMinimum(expected: bigint, slippage: number): bigint {
-  const min = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
-  return min > 2n ? min - 2n : 0n
+/** Returns the minimum output after slippage, in base units. */
+export const computeMinimum = (expected: bigint, slippage: number): bigint =>
+  (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
+
+/** Returns the lowest minimum to accept from the backend. The backend rounds twice: for the price and for the fee. */
+export function computeAcceptedMinimum(expected: bigint, slippage: number): bigint {
+  const minimum = computeMinimum(expected, slippage)
+  return minimum > 2n ? minimum - 2n : 0n
 }
