@@ -123,7 +123,7 @@ const scriptPart = (name: string, fileName: string): UserConfig => ({
   },
 })
 
-/** Build targets by mode. Without a mode, `vite build` builds all of them. */
+/** Build targets by mode. `vite build` without a mode builds all targets. */
 const targets = {
   sdk: {
     root: at('sdk'),
@@ -187,7 +187,8 @@ const targets = {
       rolldownOptions: {
         // Makes the app an entry, because only the modules of entries keep their import order within a chunk.
         input: { index: at('frame/index.html'), first: at('frame/start/main.tsx') },
-        // Turns off the warning for a view that another view imports statically. It is then in the other view's chunk.
+        // Turns off the warning about views that another view imports statically, which places them in that view's
+        // chunk.
         checks: { ineffectiveDynamicImport: false },
         output: { codeSplitting: { groups: [messageGroup, ...groupsOfParts] } },
       },

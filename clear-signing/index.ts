@@ -2,7 +2,7 @@
  * Describes, simulates and judges the content that a wallet is asked to sign. All results are data: a {@link
  * Description} contains phrases (keys with parameters) instead of text, amounts in base units, and risks with a level.
  *
- * All functions are stateless. They take node clients and the described network as parameters.
+ * All functions are stateless and take node clients and the described network as parameters.
  */
 
 export type { Hex } from '@oriel/shared/chains/caip.ts'

@@ -26,7 +26,7 @@ const exceptions = [
   /wants you to sign in with your (Solana|Ethereum) account/,
   /^(Solana|Ethereum) account$/,
   /^ with your \$:$/,
-  // Matches the EIP-5573 sentence. It is signed, too.
+  // Matches the EIP-5573 sentence, which is signed, too.
   /^I further authorize the stated URI/,
   // Matches logs of Solana programs, and a token's name.
   /^Program (log: |\$)/,

@@ -23,8 +23,7 @@ const createPagePolicy = (
   ].join('; ')
 
 /**
- * The sandboxed signer's content security policy. It allows WebAssembly, because Argon2 is compiled to it. Argon2
- * derives keys from passwords.
+ * Content security policy of the sandboxed signer. Allows WebAssembly for Argon2, which derives keys from passwords.
  */
 export const sandboxPolicy = [
   'sandbox allow-scripts',

@@ -63,7 +63,7 @@ function describeSolana({ caipNetworkId, name, rpcUrl, wsUrl, contracts }: Solan
   return { caipNetworkId, name, rpcUrl, wsUrl, contracts, accounts: solanaAccounts }
 }
 
-/** Returns true for a Solana address other than the all-zero key of the system program. */
+/** Returns true if the text is a Solana address other than the all-zero key of the system program. */
 function isSolanaAddress(text: string): boolean {
   try {
     return text.length >= 32 && text.length <= 44 && !new PublicKey(text).equals(PublicKey.default)

@@ -17,7 +17,7 @@ import { createLocalConfig } from './local/localConfig.ts'
 import { getUrls, root, startChains, stopAll } from './local/stack.ts'
 import { endOnSignal } from './test/endOnSignal.ts'
 
-// Absolute figures depend on the machine. To compare machines, use the ratios to the floors. A floor is a baseline
+// Absolute figures depend on the machine. To compare machines, use the ratios to the floors, which are baselines
 // measured in the same run.
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)

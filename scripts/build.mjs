@@ -20,7 +20,7 @@ const inputs = [
   'scripts/extension',
 ]
 const stamp = resolve(root, 'dist/.built')
-/** One output file per target. Checked after the build, because a build succeeds even if a target's path is wrong. */
+/** One output file per target. Checked after the build, which succeeds even if a target's path is wrong. */
 const outputs = [
   'sdk/index.js',
   'sdk/oriel.js',

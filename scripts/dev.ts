@@ -38,7 +38,7 @@ try {
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }
-  // The build above sets NODE_ENV to "production". With that value, every component change would reload the page.
+  // The build above sets NODE_ENV to "production", with which every component change would reload the page.
   process.env.NODE_ENV = 'development'
   const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)

@@ -29,7 +29,10 @@ export const handshakeKey = 'oriel1'
 /** Common fields of the window messages that are exchanged before the port exists. */
 export type HandshakeHead = { k: typeof handshakeKey; t: 'ready' | 'hello' | 'open' | 'close' | 'refused' }
 
-/** Maximum characters of one message. Leaves room for the other fields of the largest request and for its envelope. */
+/**
+ * Maximum length of a message in characters. Leaves room for the other fields of the largest request and for its
+ * envelope.
+ */
 export const portCharacters = maxHexCharacters + 16_384
 export const portDepth = 16
 export const portBurst = 1000

@@ -5,8 +5,8 @@ export const isLong = process.env.ORIEL_LONG === '1'
 const shortSeed = 1
 
 /**
- * Seed for random tests. Every long run uses a new one, and ORIEL_FUZZ_SEED repeats a run. A short run is a prefix of
- * the long run with the same seed.
+ * Seed for random tests. Every long run uses a new seed. Set ORIEL_FUZZ_SEED to repeat a run. A short run is a prefix
+ * of the long run with the same seed.
  */
 export const seed = Number(process.env.ORIEL_FUZZ_SEED ?? (isLong ? Date.now() % 2 ** 31 : shortSeed))
 

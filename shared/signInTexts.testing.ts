@@ -67,7 +67,9 @@ export const wellFormed: [string, string][] = [
   ['a chain id of 40 digits', replaceText('Chain ID: 1', `Chain ID: ${'9'.repeat(40)}`)],
 ]
 
-/** Addresses without a checksum. EIP-55 permits these, but one of the two strict parsers requires a checksum. */
+/**
+ * Messages whose address has no checksum. EIP-55 permits this, but one of the two strict parsers requires a checksum.
+ */
 export const withoutChecksum: [string, string][] = [
   ['an address in lower case', withAddress(ethereumAddress.toLowerCase())],
   ['an address in upper case', withAddress(`0x${ethereumAddress.slice(2).toUpperCase()}`)],

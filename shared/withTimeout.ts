@@ -1,6 +1,6 @@
 /**
- * Settles like `promise`. If that takes more than `ms` milliseconds, settles with the result of `onTimeout`, or with
- * undefined if `onTimeout` isn't given. `onTimeout` may throw.
+ * Settles like `promise`. After `ms` milliseconds, settles with the result of `onTimeout` instead, or with undefined if
+ * there is no `onTimeout`. `onTimeout` may throw.
  */
 export function withTimeout<value>(promise: Promise<value>, ms: number): Promise<value | undefined>
 export function withTimeout<value, late>(

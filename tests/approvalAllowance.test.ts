@@ -7,7 +7,10 @@ import { createUnlimitedApproval } from './support/sending.ts'
 
 // Second tier: limits approved in the wallet window, and requests without a limit.
 
-/** Address without code. Approving it is a danger by itself, so the approval moves to the wallet window. */
+/**
+ * Address without code. Approving a spender without code is dangerous in itself, so the approval moves to the wallet
+ * window.
+ */
 const spender = '0x000000000000000000000000000000000000bEEF'
 
 test('default: a user limits an unlimited allowance, the chain has the limit, and no amount or other request gets past it', async ({

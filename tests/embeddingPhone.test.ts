@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Returns the visible width in CSS px. It is larger than the screen's if the phone had to zoom out. */
+/** Returns the visible width in CSS px, which exceeds the screen width if the phone had to zoom out. */
 const readWidth = (page: Page) => page.evaluate(() => Math.round(visualViewport?.width ?? 0))
 
 async function tapWhenReady(button: ReturnType<Page['locator']>) {

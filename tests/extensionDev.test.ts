@@ -30,7 +30,7 @@ const sources = [
 ]
 const hello = '0x68656c6c6f'
 
-/** Path of a copy of the sources. The test can change the copy. */
+/** Path of a copy of the sources that the test can change. */
 let project: string
 let extension: Started
 let stopServer: (() => Promise<void>) | undefined

@@ -99,7 +99,7 @@ async function flood(page: Page, { count, characters, isEarly = false }: Flood) 
   )
 }
 
-/** Timeout in ms for transferring 260 MB. The transfer is slow on a busy machine. */
+/** Timeout in ms for transferring 260 MB, which is slow on a busy machine. */
 const floodTimeout = { timeout: 60_000 }
 
 type Flood = { count: number; characters: number; isEarly?: boolean }

@@ -174,7 +174,7 @@ test('behavior: a wallet that is still loading shows the picture when the page o
 const readModal = (modal: Element) => {
   const box = modal.querySelector('.card')?.getBoundingClientRect()
   const buttons = [...modal.querySelectorAll('button, a, input, h1, img')].filter(
-    // Skips the pane beside the wallets. It is rendered later, but its space is reserved.
+    // Skips the pane beside the wallets, which is rendered later in reserved space.
     (element) => element.checkVisibility() && !element.closest('.phone-pane'),
   )
   // Treats both texts of the button as equal, because the browser may report later that this device cannot create
@@ -208,7 +208,8 @@ const kits: [string, object, { width: number; height: number }][] = [
 test('behavior: the picture is what the app renders, on each width and with the options that change it @second', async ({
   page,
 }) => {
-  // Blocks the font, because it loads after the app. Its metrics differ from the fallback's for only a few letters.
+  // Blocks the font, because it loads after the app and its metrics for a few letters differ from those of the
+  // fallback.
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [name, options, size] of kits)
     await test.step(`a kit ${name}`, async () => {

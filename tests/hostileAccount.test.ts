@@ -40,7 +40,7 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   await lureClicks(page)
   expect(await requestAccounts(page)).toEqual([])
 
-  // The guard blocked the attack. A user who sees the prompt can still accept it.
+  // The guard blocked the attack, but a user who sees the prompt can still accept it.
   await approve(wallet, 'Use account')
   expect(await answer).toEqual([second])
 
@@ -154,7 +154,7 @@ const placeInFrame = (page: Page) =>
     return { x: x + width / 2, y: y + height / 2 }
   })
 
-/** Starts watching for the next press. Returns a function that resolves with the name of the pressed button. */
+/** Watches for the next press. Returns a function that resolves with the name of the pressed button. */
 async function watchPress(page: Page) {
   const pressed = await getFrame(page).evaluateHandle(() => ({
     name: new Promise<string | null | undefined>((resolve) => {

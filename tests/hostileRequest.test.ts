@@ -104,7 +104,7 @@ const families: Record<string, PromptCase[]> = {
   ],
   'text with hidden characters, other sign-ins, and typed data with unusual names have warnings @second': [
     sign('pay\u200bpal\u2060', 'pay⟨U+200B⟩pal⟨U+2060⟩', 'This text hides 2 invisible characters.'),
-    // The Cyrillic letters look like Latin ones. The tag character is invisible.
+    // The Cyrillic letters look like Latin letters, and the tag character is invisible.
     sign('аррӏе\u{e0041}\u0007', 'аррӏе⟨U+E0041⟩⟨U+0007⟩', 'This text hides 2 invisible characters.'),
     sign(
       `localhost:${testPorts.host}@bank.example wants you to sign in with your Ethereum account:\n${other}\n\nHello`,

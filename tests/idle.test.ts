@@ -93,7 +93,7 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
     await expectIdle(page)
     await page.evaluate(() => window.oriel?.open())
     await expect(getWallet(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
-    // The open account polls for changes. This proves that the test detects polling.
+    // The open account view polls for changes, which proves that the test detects polling.
     expect(await advanceMinutes(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
     await openAndClose(page, 'Receive')
     await expectIdle(page)

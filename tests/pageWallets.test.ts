@@ -9,7 +9,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: pageWalletCalls.test.ts covers a wallet of the page.
 
-/** Second script file. The first one loads it if the page has a wallet. */
+/** Second script file, which the first one loads if the page has a wallet. */
 const part = '/oriel-page-wallets.js'
 
 let deployment: Deployment

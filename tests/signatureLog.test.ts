@@ -173,7 +173,7 @@ test('behavior: the page of a site shows its history and revokes it, the log and
     await openHomeSettings(home)
     await home.getByRole('button', { name: /^Signatures/ }).click()
     const signed = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
-    // The newest entry comes first. The other six were signed for the other site.
+    // The newest entry comes first. Six of the seven entries were signed for the first site.
     await expect(signed).toHaveCount(7)
     await expect(signed.first()).toContainText(urls.stranger)
     await expect(signed.first()).toContainText('in your wallet')

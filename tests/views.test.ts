@@ -33,8 +33,8 @@ testScenarios(
     const contrast = callInPage(findViolations, ['color-contrast'])
     found.push(...(await findInPage(page, waitUntilStable, findOtherTheme, contrast)))
 
-    // Checks focus order and focus rings on one screen only: a small one with forced colors. They are the same on every
-    // other screen.
+    // Checks focus order and focus rings only on a small screen with forced colors, because they are the same on all
+    // screens.
     await changeScreen(page, { width: 390, height: 600 }, { colorScheme: 'light', forcedColors: 'active' })
     found.push(...(await findInPage(page, waitUntilStable, findEdgeless)), ...(await walk(viewer)))
 

@@ -6,7 +6,7 @@ export function createAnalyticsFile(path: string) {
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
       const write = last.then(() => appendFile(path, text, { mode: 0o600 }))
-      // The caller handles the error. A failed write must not block later ones.
+      // Ignore the error, so that a failed write does not block later ones. The caller still gets it.
       last = write.catch(() => {})
       return write
     },

@@ -14,7 +14,7 @@ const Bytes = z.custom<Hex>(isHex)
 const Block = z.object({ timestamp: z.string().transform((text) => Number(BigInt(text))) })
 
 export type ChainState = {
-  /** Timestamp of the latest block in seconds. The server's clock may differ. */
+  /** Timestamp of the latest block in seconds, which may differ from the server's clock. */
   chainNow: number
   /** The account's code, or `0x` if it has none. */
   code: Hex

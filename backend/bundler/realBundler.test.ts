@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const recipient = '0x000000000000000000000000000000000000dEaD'
 
-/** Creates viem clients. Sends bundler and paymaster calls to this backend, and chain reads to the local node. */
+/** Creates viem clients that send bundler and paymaster calls to this backend, and chain reads to the local node. */
 async function openClients(owner: PrivateKeyAccount, url: string) {
   const [network] = localnet.networks
   const chain = toChain(network, localnet.contracts)

@@ -22,8 +22,8 @@ let store: TestStore
 
 beforeAll(async () => {
   ;[chain, store] = await Promise.all([startChain(), openTestStore()])
-  // Mine a block with the current time. The restored chain's last block may be older than the ten minutes of chain time
-  // for which signatures are valid.
+  // Mine a block with the current time. Signatures are valid for ten minutes of chain time, and the last block of the
+  // restored chain may be older than that.
   await chain.client.mine({ blocks: 1 })
 })
 afterAll(async () => {

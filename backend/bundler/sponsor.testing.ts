@@ -32,7 +32,7 @@ export function encodeBatch(calls: readonly { to: Address; value: bigint; data: 
   })
 }
 
-/** Encodes a batch of approvals. They need no balance. */
+/** Encodes a batch of approvals, which need no balance. */
 export function encodeApprovals(...tokens: Address[]): Hex {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 5n] })
   return encodeBatch(tokens.map((to) => ({ to, value: 0n, data })))

@@ -54,7 +54,10 @@ const types = {
 const validSeconds = 600
 /** Default gas limits. The verification limit covers the signature check. The contract has no post-operation work. */
 const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
-/** Signature in stub data. It contains no zero bytes, so it costs as much calldata gas as a real signature. */
+/**
+ * Placeholder signature in stub data. Contains no zero bytes, so that it costs as much calldata gas as a real
+ * signature.
+ */
 const stubSignature: Hex = `0x${'7f'.repeat(32)}${'3f'.repeat(32)}1c`
 const ourDelegation = `0xef0100${smartAccounts.delegate.slice(2)}`.toLowerCase()
 const anyDelegation = /^0xef0100[0-9a-f]{40}$/i

@@ -12,7 +12,7 @@ const RpcUrl = z.string().refine((value) => {
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 
 /**
- * Settings of the index. It reads all blocks starting at `fromBlock` for activity, NFTs and every token that an account
+ * Settings of the index, which reads all blocks from `fromBlock` on for activity, NFTs and every token that an account
  * has ever held.
  */
 const Index = z.strictObject({
@@ -28,11 +28,11 @@ const Market = z.strictObject({
   /** A token worth one US dollar. */
   dollar: Address,
   /**
-   * Additional router whose swaps the wallet describes. Built-in networks ignore it, because their routers ship with
-   * the wallet.
+   * Additional router whose swaps the wallet describes. Ignored on built-in networks, whose routers ship with the
+   * wallet.
    */
   router: Address.optional(),
-  /** The exchange's `SwapRouter02`. The wallet only offers swaps if it is set. */
+  /** The exchange's `SwapRouter02`. Required for the wallet to offer swaps. */
   swapRouter: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>
@@ -50,15 +50,15 @@ export const NetworkEntry = z
   .strictObject({
     /** CAIP-2 ID of a built-in network, or a full `Network`. */
     network: z.unknown(),
-    /** RPC nodes, in order of preference. They are never sent to browsers. @default the network's public addresses */
+    /** RPC nodes, in order of preference. Never sent to browsers. @default the network's public addresses */
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
     /**
      * Enables the index of an EVM network. Solana needs none, because its nodes have their own. Requires a database.
      */
     index: Index.optional(),
-    /** The exchange that provides prices and swaps. Only for EVM networks. */
+    /** Exchange that provides prices and swaps. Only supported on EVM networks. */
     market: Market.optional(),
-    /** Bundlers for user operations (ERC-4337), in order of preference. They are never sent to browsers. */
+    /** Bundlers for user operations (ERC-4337), in order of preference. Never sent to browsers. */
     bundlerUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
     /** Lets the operator pay network fees. Requires `bundlerUrls`, a database and `sponsorKey`. */
     sponsor: Sponsor.optional(),

@@ -12,7 +12,7 @@ const Wei = z
  */
 export const Sponsor = z
   .strictObject({
-    /** Name of the payer. Users see it in the approval. */
+    /** Name of the payer, as shown to users in the approval. */
     name: z.string().min(1, 'must name who pays').max(64, 'may have 64 characters at most'),
     /** A paymaster contract (EntryPoint 0.7) that trusts the address of `sponsorKey`. */
     paymaster: Address,
@@ -21,7 +21,7 @@ export const Sponsor = z
     maxPerDayWei: Wei,
     /** Maximum operations per account, project and UTC day. */
     perAccountPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000, 'is too large'),
-    /** Contracts whose calls the operator pays for. Without it, calls to all contracts are paid for. */
+    /** Contracts whose calls the operator pays for. If unset, the operator pays for calls to any contract. */
     targets: z.array(Address).min(1, 'must have at least one address').max(500, 'has more than 500').optional(),
   })
   .refine(({ maxPerOperationWei, maxPerDayWei }) => BigInt(maxPerDayWei) >= BigInt(maxPerOperationWei), {

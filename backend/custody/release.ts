@@ -20,11 +20,12 @@ import { createUnknownEnrolmentRefusal } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
 /**
- * Lifetime of a proof's nonce. Leaves users time to save the recovery file between signing a change and uploading it.
+ * Lifetime of a proof's nonce. Long enough for users to save the recovery file between signing a change and uploading
+ * it.
  */
 const proofMs = 15 * 60_000
 const hourMs = 60 * 60_000
-/** Limits per user. Rejected attempts count too. `refused` limits log entries. */
+/** Rate limits per user. Rejected attempts also count. `refused` limits log entries. */
 const userLimits = {
   nonce: { max: 100, windowMs: hourMs },
   release: { max: 30, windowMs: hourMs },
@@ -55,7 +56,7 @@ export async function createNonce(custody: CustodyStore, userId: string): Promis
   return nonce
 }
 
-/** Releases an auth share to its browser. The browser authenticates with its device key. */
+/** Releases the auth share of an enrolled browser. The request must be signed with the browser's device key. */
 export function releaseShare(
   custody: Custody,
   { enrolId, signature, ...attempted }: Attempt & ReleaseRequest & { enrolId: string },

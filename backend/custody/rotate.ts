@@ -54,7 +54,10 @@ async function rotateShare(trx: Trx, sealer: ShareSealer, enrolId: string): Prom
   }
 }
 
-/** Maximum shares to try per key. A single damaged share does not prove that the key is wrong. */
+/**
+ * Maximum number of shares to try per key. More than one, because a single damaged share does not prove that the key is
+ * wrong.
+ */
 const triesPerKey = 5
 
 /**

@@ -5,13 +5,16 @@ import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Identifies a share's row. It is authenticated data, so a sealed share cannot be opened in a different row. */
+/**
+ * Identifies the row of a share. Authenticated as additional data, so that a sealed share cannot be opened in a
+ * different row.
+ */
 export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
 
 /** A share at rest, encrypted with AES-256-GCM under the key `keyId`. `iv` and `ct` are base64url. */
 export type SealedShare = { keyId: string; iv: string; ct: string }
 
-/** Seals shares for storage. Its keys come from the environment. A KMS could implement the same interface. */
+/** Seals shares for storage, with keys from the environment. A KMS could implement the same interface. */
 export type ShareSealer = {
   current: string
   seal(share: Bytes, context: ShareContext): Promise<SealedShare>
@@ -27,8 +30,8 @@ export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
   /**
-   * Opens sealed data. Returns undefined if it was sealed to a different key or for a different purpose. The caller
-   * must wipe the result.
+   * Opens sealed data. Returns undefined if the data was sealed to a different key or for a different purpose. The
+   * caller must wipe the result.
    */
   open(upload: { keyId: string; sealed: HpkeSealed; info: string }): Promise<Bytes | undefined>
 }

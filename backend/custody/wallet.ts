@@ -129,7 +129,7 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
   custody.notices.newDevice(notice).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
-/** Removes a browser. Its own share is worthless without the auth share that this call deletes. */
+/** Removes a browser and deletes its auth share, without which the browser's own share is worthless. */
 export async function removeEnrolment(custody: CustodyStore, userId: string, enrolId: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()

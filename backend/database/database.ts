@@ -42,12 +42,12 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })
-  // Handles lost idle connections. The pool replaces them, and failed queries throw separately.
+  // Lost idle connections must not crash the process: the pool replaces them, and failed queries throw separately.
   pool.on('error', (error) => console.warn(`Database: a connection was lost (${error.message})`))
   return pool
 }
 
-/** Runs pending migrations. Concurrent instances wait for each other, because the migrator locks the database. */
+/** Runs pending migrations. The migrator locks the database, so concurrent instances wait for each other. */
 async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

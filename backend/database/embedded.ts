@@ -71,8 +71,8 @@ function rethrowWithoutParameters(error: unknown): never {
 }
 
 /**
- * Prevents a second process from opening the folder, because PGlite does not check this and the data would be
- * corrupted. Uses a socket because, unlike a lock file, it is released even if the process crashes.
+ * Prevents a second process from opening the folder. PGlite does not check this, and the data would be corrupted. Uses
+ * a socket because, unlike a lock file, it is released even if the process crashes.
  */
 async function lockFolder(folder: string): Promise<Server> {
   const name = `oriel-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`

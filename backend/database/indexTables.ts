@@ -3,14 +3,14 @@ import { type Generated, type Kysely, sql } from 'kysely'
 type Amount = string
 type Address = string
 
-/** Tables of the EVM index. They need no backup, because they can be rebuilt from the chain. */
+/** Tables of the EVM index. No backup is needed, because the index can be rebuilt from the chain. */
 export type IndexSchema = {
-  /** Progress per network. Only the instance with the lease indexes the network (`indexer/cursor.ts`). */
+  /** Progress per network. Only the instance that holds the lease indexes the network (`indexer/cursor.ts`). */
   indexedNetworks: {
     id: Generated<number>
     network: string
     firstBlock: number
-    /** The last indexed block. Initially `firstBlock - 1`, with a `hash` of null. */
+    /** The last indexed block. Initially `firstBlock - 1`, with a null `hash`. */
     block: number
     hash: string | null
     owner: string | null
@@ -76,8 +76,8 @@ export type IndexSchema = {
   }
 
   /**
-   * `quantity` is the sum of incoming minus outgoing amounts. It is zero for an NFT that the account held earlier.
-   * `pushed` counts arrivals in mass transfers, `asked` all other arrivals.
+   * `quantity` is the sum of incoming minus outgoing amounts, so it is zero for an NFT that the account no longer
+   * holds. `pushed` counts arrivals in mass transfers, `asked` all other arrivals.
    */
   indexNfts: {
     networkId: number
@@ -241,7 +241,7 @@ export async function addWeights(db: Kysely<unknown>) {
   await sql`truncate ${sql.raw(tables.join(', '))}`.execute(db)
 }
 
-/** Adds price tables. They only contain prices from blocks that are indexed after this migration. */
+/** Adds price tables. Prices are only recorded for blocks that are indexed after this migration. */
 export async function createReserves(db: Kysely<unknown>) {
   await db.schema
     .createTable('indexPairs')

@@ -2,8 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { addOperations, addOperators, addWeights, createIndex, createReserves } from './indexTables.ts'
 
 /**
- * Migrations run in order of their names. Never change a released one. They are untyped, because they use the schema as
- * it was when they were written.
+ * Migrations run in order of their names. Never change a released migration. Migrations are untyped, because each one
+ * uses the schema as it was when it was written.
  */
 export const migrations: Record<string, Migration> = {
   '0001 logins': { up: createLogins },

@@ -20,7 +20,7 @@ export type Schema = {
   /** A user has one login. An email address at two providers means two users (see `login/users.ts`). */
   logins: {
     provider: 'email' | SocialProvider
-    /** The provider's ID for the user. For email logins, the address itself. */
+    /** The provider's ID for the user, or the address itself for email logins. */
     subject: string
     userId: string
     email: string | null
@@ -44,7 +44,7 @@ export type Schema = {
     watchHash: Bytes | null
     cookieHash: Bytes | null
     stateHash: Bytes | null
-    /** PKCE verifier (RFC 7636) for one code exchange. It is useless without the code and the client secret. */
+    /** PKCE verifier (RFC 7636) for one code exchange. Useless without the code and the client secret. */
     pkceVerifier: string | null
     nonce: string | null
     channelToken: string | null
@@ -60,10 +60,10 @@ export type Schema = {
     expiresAt: Time
   }
 
-  /** Rate limits. Keys never contain a plain-text email or IP address. */
+  /** Rate limits. Keys never contain email or IP addresses in plain text. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /** Wallets that are split into shares. `bodyHash` identifies retries, so that they get the same response. */
+  /** Wallets whose keys are split into shares. A retry is recognized by `bodyHash` and gets the same response. */
   wallets: {
     userId: string
     walletId: string
@@ -136,7 +136,7 @@ export type Schema = {
     wei: string
   }
 
-  /** Wallet secrets, each sealed with the PRF output of a passkey. They do not belong to a login user. */
+  /** Wallet secrets, each sealed with the PRF output of a passkey and independent of any login user. */
   passkeyCopies: {
     credentialId: Bytes
     publicKey: Bytes
@@ -146,10 +146,10 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** Challenges for passkey assertions. A challenge's row is deleted when it is used. */
+  /** Challenges for passkey assertions. A row is deleted when its challenge is used. */
   passkeyChallenges: { challengeHash: Bytes; createdAt: Time }
 
-  /** Nonces of sign-in messages for pages. A nonce's row is deleted when it is used. */
+  /** Nonces of sign-in messages for pages. A row is deleted when its nonce is used. */
   signInNonces: { nonce: string; origin: string; createdAt: Time }
 
   /** Tokens that were revoked before they expired. */
@@ -160,7 +160,7 @@ export type Schema = {
     id: string
     provider: string
     network: CaipNetworkId
-    /** Contract or mint. Empty for the native currency. */
+    /** Address of the contract or mint. Empty for the native currency. */
     asset: string
     symbol: string
     address: string
@@ -189,7 +189,7 @@ export type Schema = {
     address: string
     /** Coin type of the network with the contract account. Null for an EOA, because it exists on all networks. */
     homeCoin: number | null
-    /** The address, plus `homeCoin` if set. An owner has one name. */
+    /** The address, plus `homeCoin` if set. An owner can have only one name. */
     owner: string
     /** JSON object: by coin type, the address and the time it was set. */
     addresses: string

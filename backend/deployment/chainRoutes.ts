@@ -23,7 +23,7 @@ export function createSupportedChainsRoutes({ networks }: { networks: readonly N
   const http = networks.map(({ network }) => network.caipNetworkId)
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'max-age=300')
-    // Reads use HTTP only. There is no WebSocket proxy.
+    // Reads only use HTTP, because there is no WebSocket proxy.
     return context.json({ http, ws: [] }, 200)
   })
 }

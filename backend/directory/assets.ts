@@ -75,7 +75,10 @@ export function findAsset(id: string, networks: Networks): (Asset & { kind: 'net
   return name === undefined ? undefined : { kind: 'connector', id: connectorId, label: name }
 }
 
-/** Finds a currency by its case-insensitive ISO 4217 code. Its label is the currency's sign, if there is one. */
+/**
+ * Finds a currency by its ISO 4217 code, ignoring case. The label is the currency's sign if there is one, otherwise the
+ * code.
+ */
 export function findCurrency(code: string): Asset | undefined {
   const id = code.toUpperCase()
   if (!/^[A-Z]{3}$/.test(id) || !Intl.supportedValuesOf('currency').includes(id)) return undefined

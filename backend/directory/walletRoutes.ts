@@ -54,8 +54,8 @@ const route = defineRoute({
       badge: Badge,
       names: createListSchema(),
       rdns: createListSchema(),
-      // In AppKit, "wcpay" lists wallets with shop payments first. The directory has no such field, so `sort` is
-      // ignored.
+      // In AppKit, "wcpay" lists wallets that support shop payments first. The directory does not record this support,
+      // so `sort` is ignored.
       sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
     }),
   },

@@ -12,9 +12,9 @@ type Resolve = (name: string) => Promise<readonly string[]>
 const timing = { timeout: 2000, tries: 1 }
 
 /**
- * Checks whether names below the wallet's host resolve, because their pages could use its passkeys. An apex domain
- * usually has subdomains. A wildcard DNS record resolves any of them. It is detected with a random name. Skips local
- * hosts and IP addresses.
+ * Checks whether names below the wallet's host resolve, because pages on those names could use the wallet's passkeys.
+ * An apex domain usually has subdomains. A wildcard DNS record resolves any subdomain, and is detected with a random
+ * name. Skips local hosts and IP addresses.
  */
 export async function checkHostName(
   publicOrigin: string,
@@ -32,7 +32,10 @@ export async function checkHostName(
   return findings.length > 0 ? findings : [createFinding('hostAlone', { host })]
 }
 
-/** Resolves IPv4 and IPv6 addresses. Returns an empty list if there are none or the name server does not respond. */
+/**
+ * Resolves a name to its IPv4 and IPv6 addresses. Returns an empty list if there are none or the name server does not
+ * respond.
+ */
 export async function resolveName(name: string, servers?: readonly string[]): Promise<string[]> {
   const resolver = new Resolver(timing)
   if (servers) resolver.setServers(servers)

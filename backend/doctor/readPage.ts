@@ -120,9 +120,7 @@ function findMetaTags(head: string): string[] {
   return tags
 }
 
-/**
- * Describes why a request failed. Never includes system error messages, because they may contain an internal address.
- */
+/** Describes why a request failed. Never includes system error messages, which may contain an internal address. */
 function describeFailure(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')

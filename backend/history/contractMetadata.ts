@@ -14,7 +14,7 @@ export type ContractMetadata = Omit<StoredMetadata, 'decimals'> & { decimals: nu
 /** Failed reads are cached for a while, because failing contracts are expensive for the node. */
 const temporary = new WeakMap<Database, Map<string, { metadata: ContractMetadata; until: number }>>()
 const unansweredLifetimeMs = 60_000
-/** Lifetime if the contract rejects all reads. Limited, because the node may not have synced the contract yet. */
+/** Cache lifetime if the contract rejects all reads. Limited, because the node may not have synced the contract yet. */
 const refusedLifetimeMs = 10 * 60_000
 const maxTemporary = 10_000
 
@@ -25,8 +25,9 @@ const metadataCalls = (['name', 'symbol', 'decimals'] as const).map((functionNam
 const maxDecimals = 77n
 
 /**
- * Reads names, symbols and decimals of `tokens` in order, and caches them. Contracts are read on demand, because most
- * are never shown. Failed reads of `genuine` tokens are always retried, because only the node can have caused them.
+ * Reads the names, symbols and decimals of `tokens` in order, and caches them. Contracts are read on demand, because
+ * most tokens are never shown. Failed reads of `genuine` tokens are always retried, because only the node can have
+ * caused them.
  */
 export async function readContractMetadata(
   database: Database,

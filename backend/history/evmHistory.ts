@@ -42,7 +42,7 @@ export async function readEvmPage(
   const { database, node, entry, tokenImage, before } = query
   const { network, tokens } = entry
   const account = query.account.toLowerCase()
-  // The deployment's tokens. Other tokens may imitate them.
+  // The deployment's tokens, which other tokens may imitate.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const activity = await readActivity(database, {
     network: network.caipNetworkId,
@@ -137,8 +137,8 @@ function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamRe
 }
 
 /**
- * Describes a transfer. Returns undefined if the token's decimals cannot be read now, because a wrong amount is worse
- * than none. Throws for configured tokens, because only the node can have caused the failure.
+ * Describes a transfer. Returns undefined if the token's decimals cannot be read now: a wrong amount is worse than
+ * none. Throws for configured tokens instead, because only the node can have caused the failure.
  */
 function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: Context): Transfer | undefined {
   const { tokenImage, network, account, metadata, genuine } = context

@@ -4,7 +4,7 @@ import { type Cursor, readCursor } from '../indexer/cursor.ts'
 import { createCache } from '../memory/cache.ts'
 import { countBlocksBehind, type HistoryQuery, readEvmPage } from './evmHistory.ts'
 
-/** Lifetime of a cached page. Token names that could not be read are retried after this time. */
+/** Lifetime of a cached page, after which token names that could not be read are retried. */
 const lifetimeMs = 10_000
 const maxBytes = 32 * 1024 * 1024
 

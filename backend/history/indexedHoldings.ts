@@ -26,7 +26,7 @@ export async function listTokens(database: Database, network: string, account: s
   return rows.map(({ token }) => token)
 }
 
-/** Maximum tokens per account. Limited, because every token requires a balance read from the chain. */
+/** Maximum number of tokens per account, because each token requires a balance read from the chain. */
 export const maxTokens = 1000
 
 export type NftHolding = {

@@ -2,7 +2,9 @@ type TransactionInfo = {
   isOwn: boolean
   isDeployment: boolean
   isApproval: boolean
-  /** True for a zero-value transfer to the sender. Such a transfer replaces a transaction with the same nonce. */
+  /**
+   * True if the transaction is a zero-value transfer to its sender, which replaces a transaction with the same nonce.
+   */
   isToItself: boolean
   selector: string | null
   transfers: readonly TransferInfo[]
@@ -37,8 +39,8 @@ function mapSelectors(name: string, selectors: readonly string[]): Record<string
 }
 
 /**
- * True for a native transfer or a direct token transfer. In any other call, the contract can emit a transfer to an
- * address that the user never entered.
+ * Returns true if the transaction is a native transfer or a direct token transfer. In any other call, the contract can
+ * emit a transfer to an address that the user never entered.
  */
 function isPlainSend(selector: string | null, outgoing: readonly TransferInfo[]): boolean {
   const isPaid = outgoing.some(({ isNative }) => isNative)

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 
-/** Creates a JSON body from a zod/mini schema in `shared/`. The `openapi.json` generator cannot read such schemas. */
+/**
+ * Describes a JSON request body for `openapi.json`. The generator only understands full zod schemas, but those in
+ * `shared/` use zod/mini.
+ */
 export function createJsonBody<output>(schema: z.core.$ZodType<output>) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   const description: object = { ...described, type: 'object' }

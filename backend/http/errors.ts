@@ -27,7 +27,7 @@ export function createErrorResponse(description: string) {
 type RefusalOptions = {
   status: ContentfulStatusCode
   field: string
-  /** API clients receive it in English. Pages show it in the user's language. */
+  /** Sent to API clients in English, and shown on pages in the user's language. */
   description: string | Translatable
   retryAfterMs?: number
   attemptsLeft?: number | undefined

@@ -14,7 +14,7 @@ import type { ApiError } from './errors.ts'
  */
 export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
 
-/** All routes declare their access. `maxBody` is in bytes. */
+/** Every route must declare its access. `maxBody` is in bytes. */
 type Terms = { access: Access; maxBody?: number | undefined }
 
 type ApiRoute = RouteConfig & Terms

@@ -36,7 +36,7 @@ export type Log = z.output<typeof Log>
 export const Receipt = z.object({
   transactionHash: Hash,
   blockHash: Hash,
-  /** Absent before the Byzantium fork. Those transactions count as successful. */
+  /** Absent before the Byzantium fork. Transactions without a status count as successful. */
   status: Whole.nullish(),
   gasUsed: Quantity,
   effectiveGasPrice: Quantity.nullish(),

@@ -16,8 +16,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Acquires or renews a network's lease. Returns undefined while another instance has it. `owner` is this instance's
- * address, so that it can reclaim its lease right after a crash.
+ * Acquires or renews a network's lease. Returns undefined while another instance holds the lease. `owner` is the
+ * address of this instance, so that it can reclaim its lease right after a crash.
  */
 export async function acquireLease(
   database: Database,

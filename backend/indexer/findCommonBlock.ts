@@ -28,7 +28,7 @@ export async function findCommonBlock(
   const isCommon = async (number: number) => {
     const stored = await readStoredHash(database, cursor, number)
     const hash = await readHash(node, number)
-    // A syncing node lacks blocks. That does not make the indexed ones invalid.
+    // A syncing node lacks blocks, which does not make the indexed blocks invalid.
     if (hash === undefined) throw new UpstreamsDownError()
     return stored === hash ? { block: number, hash } : undefined
   }

@@ -84,8 +84,8 @@ export function followChain(options: Options): { stop(): Promise<void> } {
 }
 
 /**
- * True for a lost lease, or for a block that a reorg made inconsistent fewer than `tornLimit` times in a row. These are
- * not logged.
+ * Returns true if the lease was lost, or if a reorg made a block inconsistent fewer than `tornLimit` times in a row.
+ * Expected errors are not logged.
  */
 function isExpected(error: unknown, { torn }: Progress): boolean {
   return error instanceof LeaseLostError || (error instanceof TornBlockError && torn < tornLimit)

@@ -45,7 +45,7 @@ test('behavior: tokens with missing or false metadata do not break a history, an
     `${toTestAddress(100 + index).slice(0, 6)}…${toTestAddress(100 + index).slice(-4)}`
   expect(lines).toEqual([
     'out 0 USDC spam',
-    // This contract returns a string from every call. Its first word, 32, is read as the decimals.
+    // This contract returns a string from every call. The first word of its encoding, 32, is read as the decimals.
     'in 0.00000000000000000000000000000005 USDC spam',
     'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
     expect.stringMatching(/^in [0-9.]+ 0xabab…/),

@@ -13,15 +13,15 @@ export type Movement = {
 }
 
 export const zeroAddress = `0x${'0'.repeat(40)}`
-/** Addresses without known keys. Tokens sent to them are destroyed. */
+/** Addresses without known keys, so tokens sent to them are destroyed. */
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
-/** Maximum entries of a batch transfer. Limited, because a log can claim any length. */
+/** Maximum number of entries in a batch transfer, because a log can claim any length. */
 const maxBatch = 1000
 
 /**
  * Parses the transfers in a log. Any contract can emit any log, so logs that deviate from their standard are ignored.
- * `wrapped` is the wrapped native currency. Its deposits and withdrawals count as transfers.
+ * `wrapped` is the wrapped native currency, whose deposits and withdrawals count as transfers.
  */
 export function parseMovements(log: Log, wrapped?: string): Movement[] {
   switch (log.topics[0]) {

@@ -15,7 +15,7 @@ export type ReadTransaction = {
   position: number
   hash: string
   sender: string
-  /** The called address, or the deployed contract. Null if the deployment failed. */
+  /** The called address, or the address of the deployed contract. Null if the deployment failed. */
   recipient: string | null
   isDeployment: boolean
   nonce: number

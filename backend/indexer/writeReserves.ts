@@ -4,16 +4,16 @@ import type { Cursor } from './cursor.ts'
 import { insertRows } from './insertRows.ts'
 import type { RecordedReserves } from './pairBook.ts'
 
-/** Maximum recorded pairs. Limited, because anyone can create a pair and deposit a thousand dollars for one block. */
+/** Maximum number of recorded pairs, because anyone can create a pair and deposit a thousand dollars for one block. */
 export const maxPairs = 1000
 
 const quarter = 900
 const hour = 3600
 const day = 86_400
 /**
- * In seconds. Beyond `age`, only the last reserves per `step` are stored: about a hundred points per day, week and
- * month. Newer reserves are stored per block, so that a reorg can be rolled back. The latest ones are never deleted,
- * because a pool without trades keeps its price.
+ * Thinning of old reserves, in seconds. Beyond `age`, only the last reserves per `step` are stored: about a hundred
+ * points per day, week and month. Newer reserves are stored per block, so that a reorg can be rolled back. The latest
+ * reserves are never deleted, because a pool without trades keeps its price.
  */
 const thinned = [
   { age: hour, step: quarter },

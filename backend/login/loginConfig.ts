@@ -38,7 +38,7 @@ const Provider = z
     id: z.enum(OAuthProvider.options, `must be ${providerList}`),
     clientId: z.string().min(1, 'must be what the provider calls this wallet'),
     clientSecret: z.string().min(1, 'must not be empty').optional(),
-    /** An OpenID provider that replaces the named one. Its endpoints come from its discovery document. */
+    /** Issuer URL of an OpenID provider that replaces the named one. Its discovery document provides the endpoints. */
     issuer: ServiceUrl.optional(),
     /** Only Apple uses `teamId`, `keyId` and `privateKeyFile`. The key signs the client secret. */
     teamId: z.string().min(1, 'must not be empty').optional(),
@@ -68,7 +68,7 @@ export const LoginConfig = z
     providers: z.array(Provider).default([]),
     farcaster: z
       .strictObject({
-        /** Relay that forwards the request to the user's phone. It is not trusted. */
+        /** Untrusted relay that forwards the request to the user's phone. */
         relayUrl: ServiceUrl,
         /** RPC node of Optimism, where the registry is deployed. */
         rpcUrl: ServiceUrl,

@@ -55,7 +55,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
     async readProfile(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await loadConfiguration()
       const parameters = new URLSearchParams(answer)
-      // Drop `iss`. It prevents mix-ups between providers that share a callback. Here each provider has its own
+      // Drop `iss`, which prevents mix-ups between providers that share a callback. Here each provider has its own
       // callback, and some send a different issuer than the configured one.
       if (!isOidc) parameters.delete('iss')
       const url = new URL(`${redirectUri}?${parameters}`)
@@ -79,7 +79,7 @@ async function discover(config: ProviderConfig, authentication: oauth.ClientAuth
   const provider = providers[config.id]
   const issuer = config.issuer ?? ('issuer' in provider ? provider.issuer : '')
   const execute = [oauth.enableNonRepudiationChecks]
-  // The configuration only allows http for local servers.
+  // The configuration only allows HTTP for local servers.
   if (issuer.startsWith('http:')) execute.push(oauth.allowInsecureRequests)
   return await oauth.discovery(new URL(issuer), config.clientId, undefined, authentication, {
     execute,

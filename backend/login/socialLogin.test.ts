@@ -212,7 +212,7 @@ test('error: a response for another login, provider or state is rejected', async
   const first = await begin(callApi)
   const second = await begin(callApi)
   const { address } = await provider.visit(first.url)
-  // Send one login's code with the other login's state. Its PKCE verifier and nonce do not match the code.
+  // Send the first login's code with the second login's state, whose PKCE verifier and nonce do not match the code.
   const mixed = new URL(address)
   mixed.searchParams.set('state', new URL(second.url).searchParams.get('state') ?? '')
   await openCallback(callApi, mixed, second.cookie)

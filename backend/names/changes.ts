@@ -15,7 +15,7 @@ import { getOwnerKey, type Owner, type Registry, refuseTooMany } from './registr
 import { checkTime, isReserved, parseLabel, parseMessage, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Maximum registrations per owner per day. Lets users change their mind, but not register many names. */
+/** Maximum registrations per owner per day. Users can change their mind, but not register many names. */
 const perAccountPerDay = 5
 /** Attempts allowed per registration, because each failed attempt costs the server a signature check. */
 const attemptsPerRegistration = 10

@@ -31,8 +31,8 @@ const missingRecordErrors = [
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
 const maxGatewayBytes = 128 * 1024
 /**
- * Maximum rounds of a lookup. A resolver names gateways, is called again with their response and may name more
- * (EIP-3668).
+ * Maximum number of rounds per lookup. A resolver names gateways, is called again with a gateway's response, and may
+ * then name further gateways (EIP-3668).
  */
 const maxRounds = 4
 const lookupMs = 10_000
@@ -42,7 +42,7 @@ type Options = {
   entry: NetworkEntry
   node: Node
   untrustedFetcher: UntrustedFetcher
-  /** The deployment's own zone. Its gateway is this server, so it is called directly instead of over HTTP. */
+  /** The deployment's own zone. This server is the zone's gateway, so it is called directly instead of over HTTP. */
   own?: { config: Pick<Zone['config'], 'resolver'>; gateway: Zone['gateway'] } | undefined
   timeoutMs?: number
 }

@@ -40,7 +40,10 @@ const clockMs = 5000
  * that it outlives the name and resolves to its former owner.
  */
 const maxAheadMs = 60 * 60_000
-/** Maximum hex characters of a request. A name has at most 255 bytes, so this leaves enough for a text record key. */
+/**
+ * Maximum length of a request in hex characters. A name has at most 255 bytes, which leaves enough for a text record
+ * key.
+ */
 export const maxRequest = 2 * 2048
 
 export type Gateway = {

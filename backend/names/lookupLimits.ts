@@ -10,7 +10,9 @@ import {
 
 /** Maximum gateway requests per lookup. */
 export const maxFetches = 10
-/** Maximum characters of a lookup. A name needs a few hundred; viem decodes a few kilobytes in a millisecond. */
+/**
+ * Maximum length of a lookup in characters. A name needs a few hundred; viem decodes a few kilobytes in a millisecond.
+ */
 const maxLength = 32 * 1024
 const batchUrl = 'x-batch-gateway:true'
 const batchAbi = parseAbi([
@@ -19,9 +21,10 @@ const batchAbi = parseAbi([
 ])
 
 /**
- * Returns false for a lookup that would block the process. viem decodes nested batches (ENSIP-21) before it sends any
- * request. In ABI encoding, many list entries can point to the same part, so 16 kB can encode millions of parts, and no
- * timer fires while viem decodes them. Counts the parts level by level before viem receives the node's error.
+ * Returns false if decoding the lookup would block the process. viem decodes nested batches (ENSIP-21) before it sends
+ * any request. In ABI encoding, many list entries can point to the same part, so 16 kB can encode millions of parts,
+ * and no timer fires while viem decodes them. Therefore, the parts are counted level by level before viem receives the
+ * node's error.
  */
 export function isSmallLookup(data: string): boolean {
   if (data.length > maxLength) return false

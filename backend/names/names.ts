@@ -145,8 +145,8 @@ async function readAddresses(ens: Ens, name: string, coinType: number | undefine
 }
 
 /**
- * Resolves to undefined on failure, because a name is valid without its avatar and texts. They may be on other networks
- * or gateways.
+ * Resolves to undefined on failure. A name is valid without its avatar and texts, which may be on other networks or
+ * gateways.
  */
 async function ignoreFailure<value>(pending: Promise<value>, log: Logs): Promise<value | undefined> {
   try {
@@ -161,7 +161,7 @@ async function ignoreFailure<value>(pending: Promise<value>, log: Logs): Promise
 type EnsNames = Omit<Names, 'recordsOf'>
 
 /**
- * Combines ENS names and the zone's names. The primary ENS name comes first. The zone's names bypass the ENS caches.
+ * Combines ENS names and names of the zone. The primary ENS name comes first. Names of the zone bypass the ENS caches.
  */
 function combineNames(ens: EnsNames, own?: { zone: Zone; names: OwnNames }): Names {
   const isOwn = (name: string) => own?.zone.holds(name) === true

@@ -10,7 +10,7 @@ const noLabel =
 
 /** Enables users to register subnames of the operator's ENS name. */
 export const NamesConfig = z.strictObject({
-  /** The operator's ENS name, such as `example.eth`. Users register names such as `alice.example.eth`. */
+  /** The operator's ENS name, such as `example.eth`. Users register subnames of it, such as `alice.example.eth`. */
   zone: z
     .string()
     .max(200, 'is too long')
@@ -26,8 +26,8 @@ export const NamesConfig = z.strictObject({
   /** Labels that users cannot register, in addition to the built-in list. */
   reserved: z.array(z.string().regex(nameLabel, noLabel)).max(10_000).default([]),
   /**
-   * Maximum registrations per client and day. An IPv6 /48 may register 16 times as many. Ten times as many attempts are
-   * allowed.
+   * Maximum registrations per client and day. The limit is 16 times as high for an IPv6 /48, and ten times as high for
+   * attempts.
    */
   perClientPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000).default(20),
 })

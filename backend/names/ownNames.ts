@@ -28,7 +28,7 @@ export function createZoneNameReader({ zone, avatarOf, now }: Options): OwnNames
   return {
     async identity(address) {
       const rows = await zone.ofAddress(address)
-      // A contract on another network may have the same address. Its name must not identify the Ethereum account.
+      // A contract on another network may have the same address, but its name must not identify the Ethereum account.
       const row = rows.find((item) => getAddressBytes(item, etherCoinType) === address)
       if (!row) return undefined
       const avatar = await avatarOf(row.name, address)

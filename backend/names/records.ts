@@ -19,8 +19,8 @@ export function parseAttributes({ attributes }: Pick<NameRow, 'attributes'>): Na
 }
 
 /**
- * True for coin types of EVM networks. They have bit 31 set; if all other bits are 0, they mean every EVM network
- * (ENSIP-11, ENSIP-19).
+ * Returns true for Ethereum's coin type, and for all coin types with bit 31 set, which belong to EVM networks. If all
+ * other bits are 0, the coin type stands for every EVM network (ENSIP-11, ENSIP-19).
  */
 export function isEvmCoinType(coinType: number): boolean {
   return coinType === etherCoinType || (coinType >= 0x8000_0000 && coinType <= 0xffff_ffff)

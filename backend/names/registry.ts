@@ -9,7 +9,8 @@ import { oldestMs, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
 /**
- * Quarantine of a released name. Only its former owner can register it again, because users may still send funds to it.
+ * Quarantine of a released name. Users may still send funds to the name, so only its former owner can register it
+ * again.
  */
 const restMs = 90 * dayMs
 /**
@@ -70,7 +71,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
     async register(name, change, registration) {
       try {
         return await database.transaction().execute(async (trx) => {
-          // One of these limits belongs to the address. Its lock serializes the address's requests.
+          // One of the limits belongs to the address, and its lock serializes requests for the address.
           const limits = await lockLimits(trx, registration.limits, now())
           if (limits.waitMs > 0) throw refuseTooMany(limits.waitMs)
           await consumeMessage(trx, change, now())
@@ -204,7 +205,7 @@ async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): P
 const isKnown = sql<boolean>`names.released_at - names.registered_at >= ${sql.lit(knownMs)}`
 const isGivenUp = sql<boolean>`names.released_at is not null`
 
-/** True for a violation of the unique index `namesOwner`. It allows one name per owner. */
+/** Returns true if the error is a violation of the unique index `namesOwner`, which allows one name per owner. */
 function isOwnerViolation(error: unknown): boolean {
   return error instanceof Error && /names_?owner/i.test(error.message)
 }

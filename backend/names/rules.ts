@@ -12,7 +12,7 @@ import { normalizeName } from './normalizeName.ts'
 export const oldestMs = 10 * 60_000
 const newestMs = 60_000
 
-/** Reserved labels. Users could mistake their owner for the operator, a service or a protocol. */
+/** Reserved labels, whose owners could be mistaken for the operator, a service or a protocol. */
 const reserved = new Set(
   `abuse account accounts admin administrator airdrop alert alerts api appkit authority bank billing bridge claim
   compliance contact contract coinbase custody deposit deposits dao ethereum exchange exchanges faucet foundation

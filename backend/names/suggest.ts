@@ -18,8 +18,8 @@ export function listVariants(label: string, reserved: readonly string[]): string
 }
 
 /**
- * True for names that users could mistake for the operator, such as `admin1` or `admin-web`. They can be registered but
- * are not suggested.
+ * Returns true if users could mistake the name for the operator's, such as `admin1` or `admin-web`. Such names can be
+ * registered, but are not suggested.
  */
 function hasReservedWord(label: string, others: readonly string[]): boolean {
   const parts = label.split('-').map((part) => part.replace(/^\d+|\d+$/g, ''))

@@ -9,7 +9,9 @@ import { createRouter, defineRoute } from '../http/router.ts'
 import { requireZone } from './changeRoutes.ts'
 import type { Zone } from './zone.ts'
 
-/** AppKit always sends the hosted service's zone. The names in the response contain the actual zone. */
+/**
+ * AppKit always sends the zone of the hosted service. The names in the response contain the deployment's zone instead.
+ */
 const Query = z.object({ ...Caller, zone: z.string().max(255).optional() })
 
 const route = defineRoute({

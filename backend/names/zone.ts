@@ -16,7 +16,7 @@ export type Zone = {
   config: NamesConfig
   changes: NameChanges
   gateway: Gateway
-  /** True for every name below the zone. Such names exist only in the database. */
+  /** Returns true if the name is below the zone. Names below the zone exist only in the database. */
   holds(name: string): boolean
   find(name: string): Promise<NameRow | undefined>
   ofAddress(address: string): Promise<NameRow[]>

@@ -30,7 +30,7 @@ export type Descriptions = {
 const maxBytes = 1024 * 1024
 /** Gateways and plain servers often send JSON with a text type. */
 const types = ['application/json', 'text/plain', 'application/octet-stream', 'application/ld+json']
-/** Lifetime of cached metadata. Limited, because some collections reveal their metadata later. */
+/** Lifetime of cached metadata. Kept short, because some collections reveal their metadata later. */
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maxKept = 10_000

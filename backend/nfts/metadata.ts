@@ -12,8 +12,8 @@ export type Description = {
 const maxAttributes = 50
 
 /**
- * Parses NFT metadata. Returns undefined unless it is a JSON object. Anyone can write metadata, so texts are sanitized
- * and truncated, and values of wrong types are dropped.
+ * Parses NFT metadata. Returns undefined if the text is not a JSON object. Anyone can write metadata, so texts are
+ * sanitized and truncated, and values of wrong types are dropped.
  */
 export function readMetadata(text: string): Description | undefined {
   const json = parseObject(text)

@@ -10,7 +10,7 @@ import { getMinimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 import { createSolanaTransferFinder } from './solanaArrivals.ts'
 
-/** Maximum candidate transfers of an order. An account rarely receives more matching transfers during a purchase. */
+/** Maximum candidate transfers per order. An account rarely receives more matching transfers during a purchase. */
 const maxArrivals = 20
 
 export type Arrival = { hash: string; amount: string }

@@ -16,9 +16,9 @@ const path = '/buy/:id'
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
 /**
- * Serves the page that a click in the wallet opens directly, so no browser blocks the pop-up. Requests the provider's
- * page only on this visit, because its URL may work only once and expire within minutes. Users who follow a link see
- * the order first, because an attacker may have created it for their own account.
+ * Serves the page that a click in the wallet opens directly, so that no browser blocks it as a pop-up. The provider's
+ * page is only requested on this visit, because its URL may work only once and expire within minutes. Users who follow
+ * a link see the order first: an attacker may have created it for their own account.
  */
 export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts'
 import type { Hook } from './providers/provider.ts'
 
 /**
- * Maximum age of a webhook's signature. Coinbase and Meld sign each attempt when they send it, so a retry has a new
+ * Maximum age of a webhook's signature. Coinbase and Meld sign each delivery attempt anew, so a retry has a new
  * timestamp.
  */
 const freshMs = 5 * 60_000

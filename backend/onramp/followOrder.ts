@@ -8,7 +8,7 @@ import { createArrivalFinder } from './arrivals.ts'
 import { isUnpaid, type OrderRow, type Orders } from './orders.ts'
 import { type OnrampProvider, ProviderError, type Report } from './providers/provider.ts'
 
-/** Minimum time between refreshes. It is less than the four seconds between a wallet's polls of an order. */
+/** Minimum time between refreshes. Shorter than the four seconds between a wallet's polls of an order. */
 const checkIntervalMs = 3000
 const maxChecks = 10_000
 /** Age up to which an unpaid order is refreshed: one day after it expired. A webhook still updates it afterwards. */

@@ -9,9 +9,10 @@ const minPercent = 80n
 const unitsOfOne = toUnits('1')
 
 /**
- * Returns the minimum base units that count as the purchase, because anyone can send dust to the address. Prefers the
- * provider's reported amount to the quote, because the user may have changed it there. Returns undefined if neither is
- * known, in which case only the provider can identify the transaction.
+ * Returns the minimum amount, in base units, that counts as the purchase. Anyone can send dust to the address, so
+ * smaller transfers are ignored. Prefers the amount that the provider reported to the quoted one, because the user may
+ * have changed it at the provider. Returns undefined if neither is known, in which case only the provider can identify
+ * the transaction.
  */
 export function getMinimumArrival({ hash, received, promised }: OrderRow, decimals: number): bigint | undefined {
   // The provider has reported the transaction, so any amount counts.

@@ -12,8 +12,7 @@ const dayMs = 24 * 60 * minuteMs
 
 const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed']
 /**
- * Retention per status. Anyone can create orders, so unpaid ones are deleted early. Wallets show orders for the same
- * time.
+ * Retention per status. Anyone can create orders, so unpaid ones are deleted as soon as wallets no longer show them.
  */
 const retention = [
   { statuses: unpaidStatuses, ms: 7 * dayMs },

@@ -132,7 +132,7 @@ test('error: each rejection has its field and its reason', async () => {
   expect(await readReason({ amount: '9.99' })).toEqual(['amount', 'The amount must be between 10.00 and 7500.00 USD.'])
   expect(await readReason({ country: 'AQ' })).toEqual(['country', 'Local Ramp does not serve your country.'])
   expect(await readReason({ network: 'eip155:1' })).toEqual(notOffered)
-  // Clients of the hosted service send the symbol. It is ambiguous here because three networks have it.
+  // Clients of the hosted service send the symbol, which is ambiguous here because three networks have it.
   expect(await readReason({ network: 'USDC' })).toEqual(notOffered)
   expect((await readReason({ amount: 100 }))[0]).toBe('amount')
   expect((await readReason({ amount: '1e2' }))[0]).toBe('amount')

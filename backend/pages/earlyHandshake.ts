@@ -2,14 +2,14 @@ import { handshakeKey, protocolRevision } from '@oriel/shared/constants.ts'
 import { computeSriHash } from './site.ts'
 
 /**
- * Maximum buffered messages. It is higher than the number after which the frame gives up:
- * `frame/border/receiveHandshake.ts`.
+ * Maximum number of buffered messages. Higher than the number after which the frame gives up
+ * (`frame/border/receiveHandshake.ts`).
  */
 const maxMessages = 600
 
 /**
  * Inline script of the frame's document. Receives the page's handshake while the first script is still loading. Posts
- * the ready message to an embedder that the browser reports and the project lists. Only buffers messages: the first
+ * the ready message if the browser reports the embedder and the project lists it. Only buffers messages: the first
  * script parses and validates them, and does the handshake with all other embedders
  * (`frame/border/receiveHandshake.ts`).
  */

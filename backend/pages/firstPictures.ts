@@ -23,7 +23,7 @@ export type FirstPictures = {
   close(): void
 }
 
-/** Name of the renderer in the frame's folder. It is not served. */
+/** File name of the renderer in the frame's folder. The file is not served. */
 export const pictureFile = 'picture.mjs'
 
 /** Timeout in ms after which a document is sent without a shell. */

@@ -32,7 +32,7 @@ export type PageConfig = Omit<PageSettings, 'frameDir' | 'scriptFile'> & {
 }
 
 export type FrameHtmlOptions = {
-  /** Hashes of the scripts. The production policy blocks scripts without one. */
+  /** Integrity hashes of the scripts. The production policy blocks scripts without a hash. */
   integrity?: Record<string, string>
   /** Relaxes the policy for the Vite dev server. Never set this for a deployed page. @default false */
   dev?: boolean

@@ -20,7 +20,7 @@ type Request = {
   page: Page
   language: string
   renderParams?: RenderParams | undefined
-  /** Returns false for a client that has requested too many new shells. */
+  /** Returns false if the client has requested too many new shells. */
   mayRender?: () => boolean
 }
 

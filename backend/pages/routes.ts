@@ -19,7 +19,7 @@ import type { Site } from './site.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
-/** Maximum length of the shell's options. The SDK does not send longer ones: `shared/kit/pictureOptions.ts`. */
+/** Maximum length of the shell's options. The SDK never sends longer options (`shared/kit/pictureOptions.ts`). */
 const longestOptions = 1000
 
 /**
@@ -67,8 +67,8 @@ export function createPagesRoutes({ config, publicOrigin, site, pictures, limite
   )
   serve('/w/', (context) => sendPage(context, { surface: 'window' }))
   serve('/', (context) => sendPage(context, { surface: 'standalone' }))
-  // Anyone may run the diagnostics: an SDK that fails to start links to them, and the dapp's developer need not be the
-  // operator. They show only what any client can request from this backend, and no user data.
+  // Anyone may run the diagnostics: an SDK that fails to start links to them, and the dapp's developer is not
+  // necessarily the operator. They only show what any client can request from this backend, and no user data.
   serve('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
   serve('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),

@@ -18,11 +18,11 @@ const PopupUrl = z.string().refine((value) => {
 /** Settings of the pages that the backend serves. */
 export const pageSettings = defineSettings({
   shape: {
-    /** Folder of the frame's build. With null, only the API is served. */
+    /** Folder of the frame's build. If null, only the API is served. */
     frameDir: z.string().nullable().default('dist/frame'),
     /**
      * Path of the SDK's built script. The scripts that it lazy-loads (`oriel-page-wallets.js`, `oriel-solana.js`,
-     * `oriel-sign-in.js`, `oriel-coinbase.js`) must be in the same folder. With null, no script is served.
+     * `oriel-sign-in.js`, `oriel-coinbase.js`) must be in the same folder. If null, no script is served.
      */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /**
@@ -34,18 +34,18 @@ export const pageSettings = defineSettings({
     relayProjectId: ProjectId.optional(),
     /** Page that opens in the pop-up of Coinbase's smart wallet. Null disables that wallet. */
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
-    /** Exact origins of Safe apps. A dapp that one of them embeds can offer the user's Safe as a wallet. */
+    /** Exact origins of Safe apps. A dapp embedded by one of them can offer the user's Safe as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**
-     * Origins of this deployment's browser extensions, such as `chrome-extension://<id>`. They may send the same
-     * requests as the wallet's own pages.
+     * Origins of this deployment's browser extensions, such as `chrome-extension://<id>`. An extension may send the
+     * same requests as the wallet's own pages.
      */
     extensionOrigins: z
       .array(z.string().regex(/^chrome-extension:\/\/[a-p]{32}$/, 'expected chrome-extension:// and an id'))
       .default([]),
     /**
-     * Serves the pages for developers: the boundary inspector and its scenario links (`/inspector/`) and the theme page
-     * (`/theme/`). They contain no secret, but users do not need them. @default true on this machine only
+     * Serves the developer pages: the boundary inspector with its scenario links (`/inspector/`) and the theme page
+     * (`/theme/`). The pages contain no secrets, but users do not need them. @default true on this machine only
      */
     developerPages: z.boolean('must be true or false').optional(),
   },

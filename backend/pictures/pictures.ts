@@ -3,7 +3,7 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { detectPictureType, type PictureType, pictureTypes } from './pictureType.ts'
 
 const maxInlineBytes = 64 * 1024
-/** Maximum characters of an inlined URI. Each percent-encoded byte takes three. */
+/** Maximum length of an inlined URI in characters. A percent-encoded byte takes three characters. */
 const maxInlineLength = 3 * maxInlineBytes
 const maxBytes = 5 * 1024 * 1024
 

@@ -13,7 +13,7 @@ const Quantity = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
 
-/** Tokens whose call failed. They are skipped for a while, because a failed call costs the node time. */
+/** Tokens that are skipped for a while because their call failed. A failed call costs the node time. */
 export type SkippedTokens = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
 
 const skipMs = 60_000

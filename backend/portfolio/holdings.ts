@@ -3,7 +3,7 @@ export type TokenAmount = { address: string; amount: bigint; name: string; symbo
 export type Holdings = {
   native: bigint
   tokens: TokenAmount[]
-  /** Symbols of configured tokens, held or not. An unlisted token with one of them is an impostor. */
+  /** Symbols of the configured tokens, held or not. An unlisted token that uses one of these symbols is an impostor. */
   genuine: string[]
   isIncomplete: boolean
 }

@@ -5,7 +5,7 @@ import { isNft, type MintBook, type MintInfo, token2022Program, tokenProgram } f
 import type { Holdings } from './holdings.ts'
 
 const commitment = 'confirmed'
-/** RPC nodes encode lamports as a JSON number. It is exact below nine million SOL. */
+/** RPC nodes encode lamports as a JSON number, which is exact below nine million SOL. */
 const Lamports = z.object({ value: z.number().min(0).refine(Number.isInteger) })
 const TokenAccount = z.object({
   account: z.object({

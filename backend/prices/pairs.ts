@@ -1,6 +1,6 @@
 import { type Price, type Quote, quotePool } from './priceMaths.ts'
 
-/** Pair of the market's exchange. `token0` has the lower address. */
+/** Pair of the market's exchange. `token0` is the token with the lower address. */
 export type Pair = { pair: string; token0: string; token1: string; decimals0: number; decimals1: number }
 export type PairReserves = { reserve0: bigint; reserve1: bigint }
 

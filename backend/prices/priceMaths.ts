@@ -6,7 +6,7 @@ export const oneDollar: Price = 10n ** places
 
 export type Pool = { token: bigint; money: bigint; tokenDecimals: number; moneyDecimals: number }
 
-/** Minimum dollars in a pool. In a smaller pool, the last trader determines the price. */
+/** Minimum depth of a pool in dollars. In a shallower pool, the last trader determines the price. */
 export const minDollars = 1000n
 /**
  * Maximum value of a holding relative to its pool. A larger holding cannot be sold at the pool's price, so it has no

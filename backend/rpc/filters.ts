@@ -5,7 +5,7 @@ type Filter = { client: string; network: string; usedAt: number; rpcUrl?: string
 
 type OpenFilter = { id: string; rpcUrl: string; nodeId: string | number }
 
-/** Lifetime of an unused filter. Nodes delete their filters after the same time. */
+/** Lifetime of an unused filter. Nodes delete unused filters after the same time. */
 const lifetimeMs = 5 * 60_000
 const maxFilters = { client: 100, all: 10_000 }
 

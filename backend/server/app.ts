@@ -28,7 +28,7 @@ export type AppOptions = {
   resources: readonly Router[]
 }
 
-/** API paths. Calls to them are limited per client. */
+/** API paths that are rate-limited per client. */
 const apiPaths = [
   '/v1/*',
   '/projects/*',

@@ -68,7 +68,7 @@ export function needsDatabase(config: BackendConfig): boolean {
   return features.some((feature) => feature.needsDatabase?.(config))
 }
 
-/** True for settings whose environment variable may be empty. An empty value means null. */
+/** Returns true if the setting's environment variable may be empty, which means null. */
 const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'
 
 export function loadConfig(env: Record<string, string | undefined>): BackendConfig {

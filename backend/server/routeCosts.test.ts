@@ -174,7 +174,7 @@ function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   }
 }
 
-/** True for static assets. They are served from memory. */
+/** Returns true if the path is a static asset, which is served from memory. */
 const isFile = (path: string) => /^\/(assets\/.+|oriel[\w-]*\.js)$/.test(path)
 
 /**

@@ -16,7 +16,7 @@ import { type BackendConfig, needsDatabase } from './config.ts'
 import { createFeatures } from './features.ts'
 
 export type RunningBackend = {
-  /** Loopback URL of the server. Browsers resolve `*.localhost`, Node does not. */
+  /** Loopback URL of the server. Unlike browsers, Node.js does not resolve `*.localhost`. */
   url: string
   publicOrigin: string
   routes: readonly ServedRoute[]

@@ -88,7 +88,7 @@ function createSignIns(options: Options): SignIns {
 
     async verify({ origin, messages }) {
       const nonce = readMessage(messages[0]?.message ?? '')?.nonce
-      // Check the nonce first. Otherwise an attacker could load the nodes with nonces that were never issued.
+      // Check the nonce first, so that an attacker cannot load the nodes with nonces that were never issued.
       if (nonce !== undefined && !(await nonces.isOpen({ nonce, origin }))) throw refuse('nonce')
       const result = await verifySignIns(messages, {
         origin,

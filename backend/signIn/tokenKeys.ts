@@ -9,7 +9,7 @@ export type Jwk = { kty: 'OKP'; crv: 'Ed25519'; alg: 'EdDSA'; use: 'sig'; kid: s
 type Claims = { sub: string; aud: string; iat: number; exp: number }
 
 export type TokenKeys = {
-  /** Public part of every key. Tokens signed with an older key stay valid until they expire. */
+  /** Public part of every key, including older ones: tokens signed with an older key stay valid until they expire. */
   jwks: { keys: Jwk[] }
   /** Signs a token. Times are in seconds since the epoch. */
   signToken(claims: Claims): Promise<string>

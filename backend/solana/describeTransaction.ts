@@ -8,7 +8,7 @@ import { isNft, type MintInfo } from './mints.ts'
 import { findNamedRecipients } from './namedRecipients.ts'
 import { readRent } from './rent.ts'
 
-/** Mint of wrapped SOL. The amount of wrapped SOL is included in the account's lamports. */
+/** Mint of wrapped SOL. An account's lamports include its wrapped SOL. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
 const wrappedSol: MintInfo = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }
@@ -136,7 +136,7 @@ function getHolders({ meta, transaction }: Transaction): Map<string, string> {
   return new Map(balances.map(({ accountIndex, owner = '' }) => [keys[accountIndex]?.pubkey ?? '', owner]))
 }
 
-/** Token balance changes. An account that is opened or closed counts as empty before or after. */
+/** Token balance changes. An opened account counts as empty before, and a closed account as empty after. */
 type Changes = Map<string, { mint: string; owner: string; accountIndex: number; change: bigint; decimals: number }>
 
 function computeTokenChanges({ meta }: Transaction): Changes {

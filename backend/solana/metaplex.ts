@@ -9,7 +9,7 @@ const metadataKey = 4
 const mintAt = 33
 const namesAt = 65
 
-/** Derives the address of a mint's metadata account. It is off the curve, so it has no private key. */
+/** Derives the address of a mint's metadata account. The address is off the curve, so no private key exists for it. */
 export function deriveMetadataAddress(mint: string): string {
   const program = base58.decode(metaplexProgram)
   const seeds = [Buffer.from('metadata'), program, base58.decode(mint)]

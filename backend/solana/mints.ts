@@ -27,7 +27,7 @@ export type MintBook = {
 
 const maxAddresses = 100
 const maxKept = 20_000
-/** Lifetime of cached facts. Limited, because the supply, and therefore whether the mint is an NFT, may change. */
+/** Lifetime of cached facts. Limited because the supply can change, and with it whether the mint is an NFT. */
 const lifetimeMs = 10 * 60_000
 /** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the initialization flag. */
 const mintBytes = 82

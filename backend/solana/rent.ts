@@ -18,7 +18,7 @@ type Instruction = { program?: string | undefined; parsed?: unknown }
 type Question = {
   instructions: readonly Instruction[]
   owner: string
-  /** Lamports by address. Excludes wrapped SOL because it moves as a token. */
+  /** Change in lamports by address. Excludes wrapped SOL, which moves as a token. */
   gains: ReadonlyMap<string, bigint>
   tokenAccounts: ReadonlySet<string>
 }

@@ -14,8 +14,8 @@ const maxSignatures = 1000
 const concurrentReads = 10
 const slotSeconds = 0.4
 /**
- * Maximum token accounts read. An owner with more has usually received many advertisements, so only the largest are
- * read.
+ * Maximum number of token accounts to read. An owner with more has usually received many advertisements, so only the
+ * largest accounts are read.
  */
 const maxAccounts = 100
 
@@ -98,8 +98,8 @@ export function parseSignaturePlace(cursor: string): SignaturePlace | undefined 
 }
 
 /**
- * Returns the owner's token accounts, largest first. Those of configured tokens come first, because any other token's
- * issuer can choose its amounts.
+ * Returns the owner's token accounts: those of configured tokens first, then all others, each largest first. The
+ * issuers of other tokens can choose the amounts.
  */
 async function readTokenAccounts(node: Node, owner: string, genuine: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 
-/** Uniswap's `SwapRouter02`. Its v2 functions also support fee-on-transfer tokens. */
+/** Uniswap's `SwapRouter02`, whose v2 functions also support fee-on-transfer tokens. */
 const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
@@ -25,7 +25,7 @@ type RouteCall = {
   amountIn: bigint
   /** Minimum output of the last pool, before the fee. */
   minAmountOut: bigint
-  /** The route's tokens in order. The wrapped token represents the native currency. */
+  /** Tokens along the route, in order. The wrapped token represents the native currency. */
   path: readonly Hex[]
   native: 'from' | 'to' | undefined
   /** Seconds since the epoch in chain time. */
@@ -75,7 +75,7 @@ function encodePayout({ token, isNative, minAmountOut, account, fee }: Payout): 
       })
 }
 
-/** Wraps or unwraps the native currency one to one. This is not a swap and has no fee. */
+/** Builds the call that wraps or unwraps the native currency one to one. Wrapping is not a swap and has no fee. */
 export function buildWrapCall(wrapped: Hex, amount: bigint, native: 'from' | 'to'): SwapCall {
   if (native === 'from')
     return { to: wrapped, data: encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }), value: amount }

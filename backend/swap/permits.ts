@@ -21,7 +21,7 @@ const calls = [
   encodeFunctionData({ abi, functionName: 'version' }),
   encodeFunctionData({ abi, functionName: 'PERMIT_TYPEHASH' }),
 ]
-/** Lifetime of a cached domain. Limited, because a proxy may change its implementation. */
+/** Lifetime of a cached domain. Limited because a proxy may change its implementation. */
 const lifetimeMs = 3600_000
 const maxKept = 20_000
 const longestText = 128
@@ -79,7 +79,7 @@ function decodeText(answer: ReadAnswer | undefined): string | undefined {
     const [text] = decodeAbiParameters([{ type: 'string' }], answer.data)
     return text.length <= longestText ? text : undefined
   } catch {
-    // The result is not a string, so the token has no such text.
+    // The result is not an ABI-encoded string, so the token does not provide this text.
     return undefined
   }
 }

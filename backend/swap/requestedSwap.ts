@@ -14,7 +14,7 @@ export const TokenId = z
   .max(128)
   .openapi({ example: `eip155:1:${nativeTokenAddress}` })
 
-/** An amount in base units. A pool stores at most 112 bits. */
+/** Amount in base units. A pool stores its reserves as 112-bit integers. */
 export const Units = z
   .string({ error: 'is missing' })
   .regex(/^\d{1,34}$/, 'must be a whole number of base units')
@@ -30,7 +30,7 @@ export const Slippage = z
   .transform((percent) => BigInt(Math.round(percent * 100)))
   .openapi({ type: 'number', example: 1 })
 
-/** ECDSA signature. The router passes it to the token. */
+/** ECDSA signature of a permit, which the router passes to the token. */
 export const PermitSignature = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{130}$/)])
   .refine(isSignature, 'must be a signature of a key')

@@ -3,7 +3,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Permit, SwapCall, SwapFee } from './buildSwapCall.ts'
 import type { ExactSide } from './findRoute.ts'
 
-/** A token of the network. `nativeTokenAddress` is the native currency. */
+/** Address of a token on the network. `nativeTokenAddress` represents the native currency. */
 export type SwapToken = Hex
 
 export type SwapParams = {
@@ -35,14 +35,14 @@ export type SwapOrder = SwapParams & {
   account: Hex
   /** Slippage tolerance in hundredths of a percent. */
   slippageBps: bigint
-  /** Minimum output shown to the user. It applies as long as the current price reaches it. */
+  /** Minimum output shown to the user. Applies as long as the current price reaches it. */
   promised: bigint | undefined
   permit: Permit | undefined
 }
 
 export type BuiltSwap = SwapQuote & {
   call: SwapCall
-  /** Minimum output. The swap reverts below it. */
+  /** Minimum output. If the output is lower, the swap reverts. */
   minimum: bigint
   /** Seconds since the epoch in chain time; undefined when the call never expires. */
   deadline: bigint | undefined

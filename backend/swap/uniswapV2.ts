@@ -11,7 +11,8 @@ import { readRoute } from './readRoute.ts'
 import type { BuiltSwap, SwapOrder, SwapParams, SwapQuote, SwapSource } from './swapSource.ts'
 
 /**
- * Time until the call's deadline in seconds. Users take minutes to review an approval, and hardware wallets are slow.
+ * Time until the call's deadline in seconds. Long enough for users who take minutes to review an approval, and for slow
+ * hardware wallets.
  */
 const lifetimeSeconds = 20n * 60n
 /** Upper bounds measured for router swaps, with headroom for tokens with extra logic. */

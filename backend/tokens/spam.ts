@@ -48,9 +48,9 @@ type TransferContext = {
 }
 
 /**
- * Returns why a transfer counts as spam for an account. The native currency and configured tokens never do, with one
- * exception: a zero-value transfer that another account sent. Its only purpose is to put a lookalike of a known address
- * into the history (address poisoning), and genuine tokens allow it too.
+ * Returns why a transfer counts as spam for an account. The native currency never does. Configured tokens only do in
+ * zero-value transfers that another account sent: the only purpose of such a transfer is to put a lookalike of a known
+ * address into the history (address poisoning), and genuine tokens allow it, too.
  */
 export function findTransferSpam(context: TransferContext): SpamReason | undefined {
   const { movement, metadata, genuine, texts, isOwn, isForged } = context
@@ -73,8 +73,8 @@ export function isAdvertisement({ name, symbol }: Token): boolean {
 }
 
 /**
- * True if the token imitates a configured one. Its name may equal a genuine token's, because a bridge keeps the name
- * and changes the symbol: "USD Coin", USDC.e.
+ * Returns true if the token imitates a configured one. Its name may equal a genuine token's name, because a bridged
+ * token keeps the name and changes the symbol, such as "USD Coin" (USDC.e).
  */
 export function isImpostor({ name, symbol }: Token, { symbols, names }: Genuine): boolean {
   const isGenuine = (text: string, genuine: ReadonlySet<string>) =>

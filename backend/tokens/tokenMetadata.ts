@@ -20,7 +20,7 @@ const maxSymbol = 24
 /** 10^77 is the largest power of ten in 256 bits. */
 const maxDecimals = 77
 
-/** Lifetime of cached metadata. Genuine tokens rarely change theirs. */
+/** Lifetime of cached metadata. Genuine tokens rarely change their metadata. */
 const lifetimeMs = 24 * 3600_000
 /** Short, because a token may later be deployed at the address, or behind a proxy there. */
 const refusedLifetimeMs = 10 * 60_000
@@ -93,7 +93,7 @@ export function readText(answer: ReadAnswer | undefined, max: number): string {
     const [text] = decodeAbiParameters([{ type: 'string' }], data)
     return cleanText(text, max)
   } catch {
-    // The result is not a string, so the token has no such text.
+    // The result is not an ABI-encoded string, so the token does not provide this text.
     return ''
   }
 }

@@ -18,7 +18,7 @@ type Options = {
   maxBytes: number
   types: readonly string[]
   /**
-   * The operator's base URLs. URLs below them may be private and without TLS, except for requests with a body and after
+   * The operator's base URLs. URLs below them may be private and without TLS, but not in requests with a body or after
    * a redirect.
    */
   trusted: readonly string[]

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import type { Address } from './resolvePublicAddress.ts'
 
 type Options = {
-  /** The resolved and checked addresses. Resolving the name again could return different ones (DNS rebinding). */
+  /** The resolved and checked addresses. Resolving the name again could return different addresses (DNS rebinding). */
   addresses: readonly Address[]
   headers: Record<string, string>
   signal: AbortSignal

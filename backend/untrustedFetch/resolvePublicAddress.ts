@@ -42,8 +42,9 @@ export async function resolvePublicAddress(hostname: string, options: Options): 
 const resolverOptions = { timeout: 2000, tries: 2 }
 
 /**
- * Looks up a host's addresses. Uses the system's resolver only for the operator's own names, because they may be in its
- * hosts file. The system resolves only four names at a time, so one slow name server would block every other lookup.
+ * Looks up the addresses of a host. Only the operator's own names use the system resolver, because the hosts file may
+ * define them. The system resolver handles only four names at a time, so one slow name server would block all other
+ * lookups.
  */
 async function lookUpAddresses(
   host: string,

@@ -45,7 +45,9 @@ function readDataUri(uri: string): Source | undefined {
   return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
 }
 
-/** Decodes percent-encoded bytes. Keeps percent signs that escape nothing, because contracts write such URIs. */
+/**
+ * Decodes percent-encoded bytes. Keeps percent signs that do not start an escape, because contracts return such URIs.
+ */
 function decodePercents(text: string): Buffer {
   const bytes = Buffer.from(text)
   let end = bytes.indexOf(percent)

@@ -136,7 +136,7 @@ export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params:
   return { level, code, text: { key: `risk.${key}`, params: named } }
 }
 
-/** Row of a description. Its strings are untrusted and already escaped for display. */
+/** Row of a description. Its strings are untrusted, but already escaped for display. */
 export type Item = { label: Phrase } & (
   | { kind: 'amount'; amount: Amount }
   | { kind: 'text'; value: Text; raw?: string | undefined }

@@ -17,7 +17,10 @@ const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 /** Matches characters that can be part of an emoji. A joiner or variation selector next to them is not escaped. */
 const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
 const mark = /^\p{M}$/u
-/** Maximum number of combining marks per letter. No script needs more, and more would overlap adjacent lines. */
+/**
+ * Maximum number of combining marks per letter. No script needs more, and additional marks would overlap adjacent
+ * lines.
+ */
 const maxMarks = 4
 
 /** Escapes multiline text for display. Preserves line feeds and tabs. */

@@ -10,12 +10,12 @@ export type AssetChange = {
   token?: string | undefined
   tokenId?: bigint
   /**
-   * True for the native currency, and for tokens that ship with the release or, on networks that the deployment added,
-   * are in its settings. Other tokens choose their own name and symbol.
+   * True if the asset is the native currency or a known token. Known tokens ship with the release or, on networks that
+   * the deployment added, are in its settings. Other tokens choose their own name and symbol.
    */
   isKnown: boolean
   balance?: bigint | undefined
-  /** True for incoming assets that appear only in the simulation, not in the request itself. */
+  /** True if the asset is incoming and appears only in the simulation, not in the request itself. */
   mayDiffer?: true
   /** Simulated recipients of the outgoing amount, largest recipient first. */
   receivers?: string[] | undefined

@@ -2,9 +2,9 @@ import { builtInContracts } from '@oriel/shared/chains/builtInContracts.ts'
 import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
-// Tokens are known by address, because anyone can copy a token's name. For built-in networks, the addresses ship with
+// Tokens are known by address, because anyone can copy a token's name. The addresses for built-in networks ship with
 // the release, because a deployment's settings come from a server that may be hostile. For networks that the deployment
-// adds, only its settings are available.
+// adds, its settings are the only source.
 
 type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 

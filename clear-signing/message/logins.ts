@@ -47,9 +47,9 @@ const common = new Set(
 )
 
 /**
- * Returns the risk of a text that logs in to a site other than the page. Such texts have no field for the site, so the
- * function searches them for hosts and names. The page's own hosts and subdomains carry no risk, and neither do URLs in
- * a text without login words.
+ * Returns the risks of texts that log in to a site other than the page. A text has no field for the site, so the
+ * function searches it for hosts and names. The page's own hosts and subdomains carry no risk, and neither do URLs in a
+ * text without login words.
  */
 export function getLoginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
   const page = new URL(origin).hostname

@@ -197,5 +197,5 @@ function isUnreadable(text: string): boolean {
   return controls * 4 > text.length
 }
 
-/** True if the text has three consecutive words. This is rare in random bytes. */
+/** Returns true if the text has three consecutive words, which is rare in random bytes. */
 const hasWords = (text: string) => /(?<!\p{L})(?:\p{L}{2,}[ ,.:;!?'’()-]{1,3}){2}\p{L}{2}/u.test(text)

@@ -4,7 +4,7 @@ const maxLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 /**
- * Matches white space that some parsers remove. This joins the words around it. Excludes line feeds, because a domain
+ * Matches white space that some parsers remove, which joins the words around it. Excludes line feeds, because a domain
  * often starts a line.
  */
 const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g

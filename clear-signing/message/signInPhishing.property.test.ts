@@ -14,9 +14,7 @@ import { describeSolanaMessage } from './describeSolanaMessage.ts'
 // sign-ins: viem, the library of Solana wallets, and hand-written regular expressions of servers.
 
 const runs = getLoopOptions({ short: 150, long: 20_000 })
-/**
- * Timeout in milliseconds. It is longer than usual, because twenty thousand nightly runs take long on a busy machine.
- */
+/** Timeout in milliseconds. Longer than usual, because twenty thousand nightly runs take long on a busy machine. */
 const timeout = 1_800_000
 const now = Date.parse('2026-01-02T00:00:00Z')
 const origin = 'https://stranger.example'

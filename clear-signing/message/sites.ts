@@ -1,6 +1,6 @@
 /**
- * Domain endings in texts. A dotted word, such as `Node.js`, counts as a host only with one of these or a two-letter
- * ending.
+ * Domain endings to recognize in texts. A dotted word counts as a host only if it has one of these endings or a
+ * two-letter ending that is not in `files`. This excludes words such as `Node.js`.
  */
 const endings = new Set(
   [

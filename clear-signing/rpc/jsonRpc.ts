@@ -19,8 +19,8 @@ type Transport = JsonRpcOptions & {
 /** Maximum number of calls per batch that the proxy accepts. */
 const batchSize = 100
 /**
- * Maximum number of characters per batch. The proxy allows 512 KiB per message. One call with maximum calldata has
- * about half of that.
+ * Maximum number of characters per batch. The proxy allows 512 KiB per message, and one call with maximum calldata
+ * takes up about half of that.
  */
 const batchCharacters = 400_000
 const timeoutMs = 20_000

@@ -39,8 +39,8 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
 }
 
 /**
- * Returns true for the wallet's own delegate, and for the zero address, because it removes a delegation. Returns false
- * for chain ID 0, because it would apply to every network.
+ * Returns true if an authorization is for the wallet's own delegate, or for the zero address, which removes a
+ * delegation. Returns false for chain ID 0, which would apply to every network.
  */
 const isOwnDelegate = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
   Number(chainId) !== 0 && [smartAccounts.delegate, noDelegate].some((delegate) => isSameAddress(delegate, address))

@@ -14,7 +14,7 @@ const Authorization = z.strictObject({
   s: z.optional(Quantity),
 })
 
-/** Unsigned EVM transaction. Quantities are in hex. The type determines which fee fields are set. */
+/** Unsigned EVM transaction. Quantities are hex strings. The type determines which fee fields are set. */
 const UnsignedTransaction = z.strictObject({
   type: z.enum(['legacy', 'eip2930', 'eip1559', 'eip7702']),
   chainId: z.int(),

@@ -30,7 +30,7 @@ export type ToContentScript = { openPanel: true } | { ended: EndReason }
  */
 export const isNonce = (nonce: unknown): nonce is string => typeof nonce === 'string' && /^[0-9a-f]{32}$/.test(nonce)
 
-/** Prefix of a panel's port name. The name ends with the panel's ID. The port disconnects when the panel closes. */
+/** Prefix of a panel's port name, followed by the panel's ID. The port disconnects when the panel closes. */
 export const panelPort = 'panel '
 
 /**
@@ -47,7 +47,7 @@ export const toWorker = {
   lastClick: 'last click',
 } as const
 
-/** The service worker's error response. `callWorker` throws an error with the message in `failed`. */
+/** Error response of the service worker. `callWorker` throws an error with `failed` as its message. */
 export type WorkerFailed = { failed: string }
 
 /**

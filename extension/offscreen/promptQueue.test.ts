@@ -223,7 +223,7 @@ test('behavior: a pop-up of the extension is focused when it receives a prompt',
   queue.add(a)
   expect(shown).toEqual(['a'])
   expect(openPopup).toHaveBeenCalledTimes(1)
-  // The user clicks in another page. Its prompt has to wait. The pop-up must come to the front to show the current
+  // The user clicks in another page, whose prompt has to wait. The pop-up must come to the front to show the current
   // prompt.
   queue.add(b)
   expect(counts.at(-1)).toBe(1)

@@ -1,4 +1,4 @@
-/** A page's prompt. The panel in the page's browser window shows it. */
+/** Prompt of a page. Shown by the panel in the page's browser window, or else by the extension's pop-up. */
 export type Prompt = {
   origin: string
   tabId?: number
@@ -15,8 +15,8 @@ export type Prompt = {
 }
 
 /**
- * A connected panel. `isPopup` is true for the extension's pop-up. It shows the prompts of all browser windows that
- * have no panel.
+ * A connected panel. `isPopup` is true if it is the extension's pop-up, which shows the prompts of all browser windows
+ * that have no panel.
  */
 export type Panel = {
   windowId: number
@@ -101,7 +101,9 @@ type Assigning = { prompts: ReadonlySet<Prompt>; panels: Map<Panel, Prompt | und
 /** Assigns each prompt to the panel in its browser window, or else to the extension's pop-up. */
 function createAssignment({ prompts, panels, focusPopup }: Assigning) {
   let lastOrigin: string | undefined
-  /** Prompts that were already shown. They can't be shown again, because their ports have been transferred. */
+  /**
+   * Prompts that were already shown. A prompt can't be shown again, because its port has been transferred to the panel.
+   */
   const shownBefore = new WeakSet<Prompt>()
 
   const isInWindow = ({ windowId }: Panel, prompt: Prompt) => windowId === prompt.getWindowId()

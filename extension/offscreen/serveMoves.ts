@@ -8,8 +8,8 @@ import type { Prompt, PromptQueue } from './promptQueue.ts'
 const timeoutMs = 5000
 
 /**
- * Minimum interval between two prompts, in ms. Prevents a page from blocking the panel with offers. If the user clicks
- * again too soon, the prompt only appears later.
+ * Minimum time between the end of one prompt and the start of the next, in ms. Prevents a page from blocking the panel
+ * with offers. If the user clicks again too soon, the next prompt is delayed.
  */
 const minIntervalMs = 3000
 

@@ -6,7 +6,7 @@ import { createSessionPool } from './sessionPool.ts'
 
 type Listener = (event: unknown) => void
 
-/** The offscreen document's message listeners. Aborting their signals removes them. */
+/** Message listeners of the offscreen document. Aborting a listener's signal removes the listener. */
 let listeners: Set<Listener>
 let frames: ReturnType<typeof createFrame>[]
 

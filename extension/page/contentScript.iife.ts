@@ -4,11 +4,11 @@ import { callWorker } from '../link/callWorker.ts'
 import { contentScriptPort, endReason, isNonce, type ToContentScript, toWorker } from '../link/messages.ts'
 import { portMark } from './contentScriptPort.ts'
 
-// Content script. It runs in an isolated world that the page can't access, and relays text between the page and the
-// extension.
+// Content script that relays text between the page and the extension. Runs in an isolated world that the page can't
+// access.
 
-// The panel checks for this property. Pages that were opened before the user allowed the site lack it and need a
-// reload.
+// The panel checks for this property, because pages that were opened before the user allowed the site lack it and need
+// a reload.
 Object.assign(globalThis, { orielContentScript: true })
 
 /** Minimum interval between the starts of two background sessions of a page, in ms. */
@@ -62,8 +62,8 @@ async function connect(nonce: string, page: MessagePort) {
   session.onMessage.addListener((message: string | ToContentScript) => {
     if (typeof message === 'string') page.postMessage(message)
     else if ('ended' in message) page.postMessage(message.ended)
-    // The offscreen document asked for the panel. The request must come from this script, because only here is the
-    // page's user activation valid.
+    // Open the panel for the offscreen document. The request must come from this script, because the page's user
+    // activation is only valid here.
     else void chrome.runtime.sendMessage(toWorker.openPanel)
   })
   session.onDisconnect.addListener(end)

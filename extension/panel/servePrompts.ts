@@ -21,7 +21,7 @@ type Prompt = z.infer<typeof PromptMessage> & { port: MessagePort }
 
 /** The current prompt's port. */
 let current: MessagePort | undefined
-/** The next prompt. Set while the panel still shows the previous prompt, from a page that is gone. */
+/** Next prompt to show. Set while the panel still shows the prompt of a page that is gone. */
 let next: Prompt | undefined
 /** Number of prompts that are queued in the offscreen document. */
 let queued = 0

@@ -8,7 +8,8 @@ try {
   const { startSession } = await import('./startSession.ts')
   await startSession()
 } catch (error) {
-  // Report the failure, so that the page's call rejects immediately. Its next call starts a new background session.
+  // Report the failure, so that the page's call rejects immediately. The page's next call starts a new background
+  // session.
   parent.postMessage(fromSession.failed, location.origin)
   throw error
 }

@@ -24,8 +24,8 @@ export const sandboxedSigner: VaultHost = {
         if (source !== frame.contentWindow || data !== signerReady || handshake.signal.aborted) return
         // Send the ports only once.
         handshake.abort()
-        // Messages to an opaque origin need the target "*". This is safe, because `frame-src 'self'` keeps the iframe
-        // within the extension.
+        // Messages to an opaque origin need the target origin "*". This is safe, because `frame-src 'self'` keeps the
+        // iframe within the extension.
         frame.contentWindow?.postMessage(undefined, '*', [calls.port2, records.port2])
       },
       { signal: handshake.signal },

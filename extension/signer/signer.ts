@@ -2,14 +2,14 @@ import { createPortStore } from '@oriel/frame/vault/store/portStore.ts'
 import { serveVault } from '@oriel/frame/vault/worker/serveVault.ts'
 import { signerReady } from './signerReady.ts'
 
-// The sandboxed signer. It is the only page that handles keys. The manifest gives it an opaque origin without access to
-// the network, storage, or extension APIs. Its parent sends it two ports.
+// Sandboxed signer, the only page that handles keys. The manifest gives it an opaque origin without access to the
+// network, storage, or extension APIs. Its parent sends it two ports.
 
 /** The extension's origin. `location.origin` is "null" here, because the page is sandboxed. */
 const extension = `${location.protocol}//${location.host}`
 
-// Remove WebRTC, because it could reach a server and Chromium has no CSP directive to block it. A nested iframe can't
-// be used to get it back, because the iframe has a different origin.
+// Remove WebRTC, which could reach a server: Chromium has no CSP directive to block it. A nested iframe can't be used
+// to restore it, because the iframe has a different origin.
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name)
 
 addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {

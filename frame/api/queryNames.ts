@@ -1,4 +1,4 @@
-/** First elements of the query keys. The next elements are the CAIP-2 network ID and the account. */
+/** First elements of the query keys, followed by the CAIP-2 network ID and the account. */
 export const queryNames = {
   assets: 'assets',
   history: 'history',

@@ -5,14 +5,14 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import * as z from 'zod/mini'
 import type { Asset } from '../chains/asset.ts'
 
-/** Maximum decimals of a token. ERC-20 declares them as a uint8. */
+/** Maximum decimals of a token: ERC-20 declares `decimals` as a uint8. */
 const maxDecimals = 255
 
 /** An asset in the response of `wallet_getAssets` (ERC-7811). */
 const WalletAsset = z.object({
   address: z.string(),
   balance: Hex,
-  /** The asset's type. ERC-7811 specifies it in lower case, but the hosted kit uses upper case. */
+  /** Type of the asset. ERC-7811 specifies lower case, but the hosted kit uses upper case. */
   type: z.pipe(
     z.string().check(z.maxLength(16)),
     z.pipe(
@@ -86,7 +86,7 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
   })
 }
 
-/** Maps unknown prices to undefined. The hosted service reports them as 0. */
+/** Returns undefined if the price is unknown. The hosted service reports unknown prices as 0. */
 function omitUnknownPrice(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }

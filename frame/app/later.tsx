@@ -14,8 +14,8 @@ type Feature = {
    */
   messages: readonly MessageFile[]
   /**
-   * True for features that never render in an iframe, because the embedding page could imitate them: views for
-   * passwords and recovery phrases.
+   * True if the feature never renders in an iframe, because an embedding page could imitate its views for passwords and
+   * recovery phrases.
    */
   topLevelOnly?: true
 }

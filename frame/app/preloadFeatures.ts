@@ -25,7 +25,7 @@ function getLikelyFeatures(): FeatureName[] {
 }
 
 async function loadInOrder(names: FeatureName[]) {
-  // Ignore failures. The view that needs the feature loads it again and shows any error.
+  // Ignore failures: the view that needs the feature loads it again and shows any error.
   for (const name of names) await loadFeature(name).catch(() => undefined)
   // Preload the policies only in the frame. On other pages, loading them would end an approval for an account that
   // isn't active.

@@ -76,7 +76,7 @@ export const keptAnswers = {
   },
 }
 
-/** A stored value and its date. `at` is in ms since the epoch. */
+/** A stored value and the time when it was stored, in ms since the epoch. */
 export type Dated<value> = { value: value; at: number }
 
 function read<schema extends z.ZodMiniType, value>(
@@ -87,7 +87,7 @@ function read<schema extends z.ZodMiniType, value>(
 ): Dated<value> | undefined {
   const stored = storage.get('answer', getName(kind, whose))
   const checked = z.safeParse(schema, stored?.value)
-  // Ignore responses dated in the future. If the clock was set back, they would otherwise stay fresh for too long.
+  // Ignore responses from the future. After the clock is set back, they would stay fresh for too long.
   return stored && checked.success && stored.at <= Date.now() ? { value: from(checked.data), at: stored.at } : undefined
 }
 

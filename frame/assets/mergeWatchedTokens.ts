@@ -9,9 +9,9 @@ export function getWatchedTokens(networkId: CaipNetworkId): WatchedToken[] {
 }
 
 /**
- * Marks the tokens that the user added, and appends those missing from the list with a zero balance. Watched tokens can
- * still be marked as spam, because a page may have suggested them. If the list is incomplete, doesn't append missing
- * tokens, because their balances may not be zero.
+ * Marks the tokens that the user added, and appends those missing from the list with a zero balance. Appends nothing to
+ * an incomplete list, because the balances of the missing tokens may not be zero. Watched tokens can still be marked as
+ * spam, because a page may have suggested them.
  */
 export function mergeWatchedTokens(portfolio: Portfolio, watched: readonly WatchedToken[]): Portfolio {
   if (watched.length === 0) return portfolio

@@ -4,7 +4,7 @@ import type { Handshake } from './parseHandshake.ts'
 
 type Early = {
   /**
-   * The methods to serve over the port. If the page repeats a call from the handshake, it receives the result of that
+   * Methods to serve over the port. If the page repeats the handshake's `open` call, it receives the result of that
    * call.
    */
   methods: WireMethods

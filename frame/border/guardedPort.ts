@@ -92,8 +92,8 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
 }
 
 /**
- * Returns true for message types that penpal supports. Participant IDs must be strings, because penpal compares them,
- * which can throw for other values.
+ * Returns true if penpal supports the message's type. The participant ID must be a string, because penpal compares
+ * participant IDs, which can throw for other values.
  */
 function isKnown(message: Message): boolean {
   return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')

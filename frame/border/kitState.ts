@@ -15,7 +15,9 @@ import { ownConnector } from '../wallets/own/ownWallet.ts'
 
 type ReadMetadata = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
-/** Reads an account's metadata. Its code is only loaded once the first account is connected. */
+/**
+ * Reads an account's metadata. Returns nothing until the first account is connected and the code to read it is loaded.
+ */
 let readMetadata: ReadMetadata = () => ({})
 
 export function setMetadataReader(reader: ReadMetadata) {
@@ -57,8 +59,8 @@ export function getKitState(): KitState {
     ...(connecting && { connectingWallet: connecting }),
     activeNamespace: getActiveNamespace(),
     namespaces,
-    // Omit the known contracts. Only the wallet needs them, to describe requests, and there are too many to send on
-    // every change.
+    // Omit the known contracts, which only the wallet needs to describe requests. There are too many to send on every
+    // change.
     networks: requested.map(({ known: _, comparesNodes: __, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: getThemeMode(),

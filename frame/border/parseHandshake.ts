@@ -4,7 +4,7 @@ import { dropProto, isRecord, parseJson } from '@oriel/shared/json.ts'
 import { isDeeperThan } from '@oriel/shared/kit/depth.ts'
 
 /**
- * A page's handshake. `start`, `open` and `setTheme` are the unvalidated params of the methods with these names. The
+ * Handshake of a page. `start`, `open` and `setTheme` are the unvalidated params of the methods of the same name. The
  * optional fields were added in revision 3.
  */
 export type Handshake = {

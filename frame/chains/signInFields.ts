@@ -7,7 +7,7 @@ export type SignInFields = SignInChallenge & {
   /** The page's origin. */
   uri: string
   issuedAt: string
-  /** The origin's scheme. Set only if it is not https. */
+  /** Scheme of the origin. Set only if it is not HTTPS. */
   scheme?: string | undefined
 }
 

@@ -18,7 +18,7 @@ export function formatSignInText(fields: SignInFields, { address, chainId }: Sig
 }
 
 /**
- * Formats EIP-4361 text. Uses no library, because libraries reject hosts that the standard allows, such as IPv6
+ * Formats an EIP-4361 message. Uses no library, because libraries reject hosts that the standard allows, such as IPv6
  * addresses.
  */
 function formatEthereumText(fields: SignInFields, address: Hex, chainId: number): string {

@@ -30,7 +30,7 @@ const transaction = {
 
 const signedOnly = { ...transaction, sends: false, logLabel: 'solana.log.signed' } as const
 
-/** A request for permissions. The built-in wallet does not support these methods. */
+/** Entry for methods that request permissions, which the built-in wallet does not support. */
 const permission: ConsentMethod = { readSigner: readSender, takesEffect: false, sends: false }
 
 /**

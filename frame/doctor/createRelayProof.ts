@@ -7,8 +7,8 @@ const ed25519Key = [0xed, 0x01]
 const lifetime = 60
 
 /**
- * Creates the JWT that a relay requires from clients. It is valid for this relay's URL and signed with a random
- * one-time key.
+ * Creates the JWT that a relay requires from its clients. The token is valid for the relay's URL and signed with a
+ * random one-time key.
  */
 export function createRelayProof(url: string, now = Date.now() / 1000): string {
   const key = ed25519.utils.randomPrivateKey()

@@ -1,6 +1,6 @@
 /**
- * Conditions under which a click counts as consent, derived from about ninety attempts to trick the guard. They can't
- * detect masks, clip paths or rounded corners, so the frame never shows an approval on untrusted hosts.
+ * Conditions under which a click counts as consent, derived from about ninety attempts to trick the guard. The guard
+ * can't detect masks, clip paths or rounded corners, so the frame never shows an approval on untrusted hosts.
  */
 export const guardRules = {
   /** How long the whole approval must be visible and unchanged, in ms. */

@@ -13,7 +13,7 @@ type Options = {
   occlusion: boolean
   /** Returns true if the embedding page has shrunk this page. Called at every check. */
   isZoomedOut: (viewport: Viewport) => boolean
-  /** True for a top-level window. No page embeds it, but other windows can cover it undetected. */
+  /** True for a top-level window, which no page embeds but other windows can cover undetected. */
   topLevel: boolean
   isChoice: boolean
 }
@@ -77,9 +77,9 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
     },
 
     /**
-     * Records the focus state. A change restarts the wait at the top level, because the click that raised this window
-     * may have been meant for the window that covered it. In a frame, it doesn't, because focus moves between the page
-     * and the frame.
+     * Records the focus state. At the top level, a change restarts the wait, because the click that raised this window
+     * may have been meant for the window that covered it. In a frame, the wait continues, because focus moves between
+     * the page and the frame.
      */
     setFocused(isFocused: boolean) {
       if (topLevel && isFocused !== focused) restartWait()

@@ -5,8 +5,8 @@ import { findText, t } from './i18n.ts'
 import { translate } from './translate.ts'
 
 /**
- * Matches control characters and characters that reorder or hide text. They are removed from error data, because it may
- * come from a page or an RPC node.
+ * Matches control characters and characters that reorder or hide text. Error data may come from a page or an RPC node,
+ * so these characters are removed from it.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 

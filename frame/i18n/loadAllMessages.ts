@@ -1,6 +1,6 @@
 import { loadMessages, type MessageFile } from './i18n.ts'
 
-/** Message file names. They match the feature names. */
+/** Names of the message files, which match the feature names. */
 export const messageFiles = Object.keys(import.meta.glob('./en/*.ts')).map(
   (path) => path.replace(/.*\/|\.ts$/g, '') as MessageFile,
 )

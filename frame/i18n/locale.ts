@@ -17,8 +17,7 @@ export function getLocale(): string {
 }
 
 /**
- * Returns the locale for numbers and dates. This is the user's first choice, even if we have no messages in that
- * language.
+ * Returns the locale for numbers and dates: the user's first choice, even if there are no messages in that language.
  */
 export function getFormatLocale(): string {
   // Compute this lazily, because the lookup takes 10 ms.

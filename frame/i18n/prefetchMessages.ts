@@ -1,6 +1,6 @@
 import { pickLanguage } from '@oriel/shared/i18n/languages.ts'
 
-/** One file per language. The build bundles it with the other messages of the first render. */
+/** One file of each language, which the build bundles with the other messages of the first render. */
 const files = import.meta.glob('./*/common.ts')
 
 /**

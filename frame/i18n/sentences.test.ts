@@ -42,8 +42,8 @@ function getText({ type, value, quasis }: Node): string | undefined {
 }
 
 /**
- * Returns true for errors and console messages, because only developers read them. Users see the result of
- * `describeError` instead.
+ * Returns true if the node creates an error or logs to the console. Only developers read these texts: users see the
+ * result of `describeError` instead.
  */
 function isForDevelopers({ type, callee }: Node): boolean {
   const { name, object, type: kind } = (callee ?? {}) as { name?: string; type?: string; object?: { name?: string } }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, 'en')
 
-/** Returns true for message files of developer tools. These may use terms such as chain, page and dapp. */
+/** Returns true if the file belongs to a developer tool, whose messages may use terms such as chain, page and dapp. */
 const isForDevelopers = (file: string) => /^(doctor|inspector|theme)\./.test(file)
 
 const texts = (
@@ -16,7 +16,7 @@ const texts = (
   )
 ).flat()
 
-/** Proper names. They stay capitalized. */
+/** Proper names, which stay capitalized. */
 const names = [
   'Oriel',
   'Ethereum',

@@ -64,8 +64,8 @@ let isServing = false
 /** Opens the inspector in a new tab. Call this in a click handler. Returns false if the browser blocked the pop-up. */
 export function openInspector(origin: string): boolean {
   if (!isServing) serveInspectors(origin)
-  // Don't name the window, because the host page could take over a named window. Keep `opener`, because the window
-  // posts its message to it.
+  // Don't name the window, because the host page could take over a named window. Don't set `noopener`, because the
+  // window posts its message to `opener`.
   const page = window.open('/inspector/?attach=1', '_blank')
   if (page) opened.add(page)
   return page !== null

@@ -40,8 +40,8 @@ const execute = [
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const userOperation = ({ address }: ExampleContext) => [{ sender: address, callData: execute }, entryPoint]
 /**
- * A complete user operation. The bundler only estimates it, so any signature of the right length works. The nonce is
- * the first one for a nonce key that the wallet doesn't use (ERC-4337).
+ * Complete user operation. Any signature of the right length works, because the bundler only estimates gas. The nonce
+ * is the first one of a nonce key that the wallet doesn't use (ERC-4337).
  */
 const wholeUserOperation = ({ address }: ExampleContext) => [
   {

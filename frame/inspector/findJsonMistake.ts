@@ -1,9 +1,7 @@
 const space = /[ \t\n\r]*/y
 const text = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/**
- * Maximum nesting depth. It is higher than the depth that the frame accepts, but low enough not to overflow the stack.
- */
+/** Maximum nesting depth. Higher than what the frame accepts, but low enough not to overflow the stack. */
 const deepest = 500
 
 /**

@@ -2,7 +2,7 @@ import { solanaAddressPattern } from '@oriel/shared/chains/caip.ts'
 import { dropProto, parseJson } from '@oriel/shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
-/** Source of a value. The source determines which short values are preserved. */
+/** Source of a value. Determines which short values are preserved. */
 type Kind =
   /** Params of a read or a state query. Preserves block numbers and counts. */
   | 'question'
@@ -10,7 +10,7 @@ type Kind =
   | 'wish'
   /** Options and state of the kit. Preserves words and IDs, but not prose. */
   | 'kit'
-  /** A result. Results are never replayed. */
+  /** Result of a call. Results are never replayed. */
   | 'result'
 
 export type Redactor = ReturnType<typeof createRedactor>
@@ -100,7 +100,7 @@ export function createRedactor() {
   }
 }
 
-/** Returns true for protocol keywords, chain IDs and version numbers. */
+/** Returns true if the text is a protocol keyword, a chain ID or a version number. */
 function isPublic(text: string, key: string): boolean {
   if (key === 'chainId' && caipOrDecimal.test(text)) return true
   if (key === 'version' && versionNumber.test(text)) return true

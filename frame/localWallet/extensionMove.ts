@@ -10,7 +10,7 @@ type Port = {
   onDisconnect: { addListener: (listener: () => void) => void }
 }
 
-/** The browser's API for messaging extensions. Available only in pages that an extension lists in its manifest. */
+/** Browser API for messaging extensions. Only available on pages that an extension lists in its manifest. */
 type Runtime = {
   lastError?: unknown
   sendMessage: (id: string, message: string, answer: (message: unknown) => void) => void

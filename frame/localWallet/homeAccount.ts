@@ -9,7 +9,7 @@ import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { localWallet } from './localWallet.ts'
 
 const namespaces = ['eip155', 'solana'] as const
-/** Views of balances and activity. They are hidden while the wallet is locked. */
+/** Views of balances and activity, which are hidden while the wallet is locked. */
 const showing: ViewName[] = ['Token', 'Nft', 'Transaction', 'Receive', 'OnRampProviders', 'BuyInProgress']
 const store = createStore<{ index: number | undefined }>(() => ({ index: undefined }))
 

@@ -24,7 +24,7 @@ import { type AskOwner, showRequest } from './showRequest.ts'
 type LocalWalletState = {
   slot: Slot
   status: VaultStatus | undefined
-  /** The words of the recovery phrase. Set only while they are on screen. */
+  /** Words of the recovery phrase. Only set while they are on screen. */
   words: string[] | undefined
 }
 
@@ -32,7 +32,7 @@ const store = createStore<LocalWalletState>(() => ({ slot: 'local', status: unde
 
 let askUser: AskOwner | undefined
 
-/** This browser's wallet. The user may only enter or read its secrets on the wallet's own pages. */
+/** Wallet of this browser. Its secrets may only be entered or shown on the wallet's own pages. */
 export const localWallet = {
   store,
   isPasskeyAvailable,
@@ -240,7 +240,8 @@ export const localWallet = {
   },
 
   async lock() {
-    // Reset the router first. Otherwise, a user who unlocks the wallet right away would be sent back.
+    // Reset the router before locking. Otherwise, a user who unlocks the wallet right away would be sent back to the
+    // home view.
     router.reset({ name: 'Home' })
     localWallet.hideWords()
     await vault.lock()

@@ -12,7 +12,7 @@ const marginMs = 15_000
 let isFollowed = false
 
 /**
- * The login session on the wallet's own pages. Its token is in first-party storage, which frames in other sites' pages
+ * Login session on the wallet's own pages. The token is kept in first-party storage, which frames in other sites' pages
  * can't access. The extension's background session shares the panel's storage, but loads no code that reads the login.
  */
 export const loginSession = {

@@ -2,7 +2,7 @@ import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 
 /**
- * How durable stored data is. `may-delete` means that the browser may evict it when space runs low or the browsing
+ * Durability of stored data. `may-delete` means that the browser may evict the data when space runs low or the browsing
  * session ends.
  */
 export type Persistence = 'kept' | 'may-delete' | 'denied'

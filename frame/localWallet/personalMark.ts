@@ -78,8 +78,8 @@ let isOwnPage = false
 
 /**
  * The user's personal mark: two signs and a color that help users recognize the wallet's own pages. Sites can't read
- * the mark, so a phishing copy of this window can't show it. It is kept in the first-party storage of the wallet's
- * origin, and a frame never loads it.
+ * the mark, so a phishing copy of this window can't show it. The mark is kept in the first-party storage of the
+ * wallet's origin and never loaded in a frame.
  */
 export const personalMark = {
   store,

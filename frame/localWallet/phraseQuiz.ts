@@ -26,7 +26,7 @@ export function createQuiz(words: readonly string[], list: readonly string[], ra
   })
 }
 
-/** Returns true if the word starts with the same two letters as one of the others. Such words are easy to confuse. */
+/** Returns true if the word starts with the same two letters as one of the others, which makes them easy to confuse. */
 const isSimilar = (word: string, others: readonly string[]) =>
   others.some((other) => other === word || other.slice(0, 2) === word.slice(0, 2))
 

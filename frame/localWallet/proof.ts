@@ -4,9 +4,9 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
 
 /**
- * Returns the name under which the device lists a new passkey. It contains the time to distinguish passkeys, because a
- * user may have more than one. It can't contain an address, because the address isn't known before the passkey restores
- * the wallet.
+ * Returns the name under which the device lists a new passkey. A user may have several passkeys, so the name contains
+ * the time to distinguish them. It can't contain an address, because the address isn't known before the passkey
+ * restores the wallet.
  */
 export const createPasskeyName = () => `Oriel wallet, ${formatDateTime(Date.now())}`
 

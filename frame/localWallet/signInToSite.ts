@@ -15,7 +15,7 @@ export type HomeAccount = VaultAccount
 type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: string; isSolana: boolean }
 
 /**
- * Creates the sign-in that the site requests together with the connection. Its text names the origin that the frame
+ * Creates the sign-in that the site requests along with the connection. The text names the origin that the frame
  * verified. Returns undefined if the site doesn't request a sign-in or the text can't be created.
  */
 export function createSiteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | undefined {

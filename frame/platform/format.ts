@@ -4,7 +4,7 @@ type AmountOptions = LocaleOption & {
   maximumFractionDigits?: number | undefined
   /** Minimum number of decimals, padded with zeros. @default 0 */
   minimumFractionDigits?: number | undefined
-  /** Whether to group thousands. Set this to false for text in an input field. @default true */
+  /** Groups thousands. Set this to false for text in an input field. @default true */
   grouping?: boolean | undefined
 }
 

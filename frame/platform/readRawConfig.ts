@@ -1,4 +1,4 @@
-/** The settings that the entry script needs. They are a subset of those in `config.ts`. */
+/** Settings that the entry script needs, a subset of those in `config.ts`. */
 type WrittenConfig = {
   surface: string
   projectId: string

@@ -161,8 +161,8 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
 }
 
 /**
- * Implements EIP-3085. Other wallets receive the page's description of the network. The built-in wallet adds the
- * network as this deployment defines it, and shows the user where the page's claims differ.
+ * Implements EIP-3085 (`wallet_addEthereumChain`). Other wallets receive the page's description of the network. The
+ * built-in wallet adds the network as this deployment defines it and shows the user where the page's claims differ.
  */
 async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   const { namespace, method, params, origin } = request

@@ -21,7 +21,7 @@ export function getConnectedWallet({ namespace, method }: MethodRequest): Connec
   return connector
 }
 
-/** True if a wallet other than the built-in one is connected. Such a wallet prompts the user itself. */
+/** Returns true if the connected wallet prompts the user itself, as all wallets except the built-in one do. */
 export function isOtherWalletConnected(namespace: Namespace): boolean {
   const { status, connectorId } = session.of(namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
@@ -29,7 +29,7 @@ export function isOtherWalletConnected(namespace: Namespace): boolean {
 
 type Asking = {
   connector?: Connector
-  /** Entry of the method in `consentMethods`. Set if the method's policy is `consent`. */
+  /** The method's entry in `consentMethods`. Set if the method's policy is `consent`. */
   row?: ConsentMethod
   /** Note for the activity. @default the note derived from the params */
   note?: TransactionNote

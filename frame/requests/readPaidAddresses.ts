@@ -7,8 +7,7 @@ import { config } from '../platform/config.ts'
 import { transactions } from '../state/transactions.ts'
 
 /**
- * Time limit in milliseconds. If reading the history takes longer, only the addresses known to this browser are
- * returned.
+ * Time limit for reading the history, in ms. If it is exceeded, only the addresses known to this browser are returned.
  */
 const timeoutMs = 3000
 

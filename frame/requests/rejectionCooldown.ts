@@ -9,7 +9,7 @@ const limits = { rejections: 5, windowMs: 60_000, cooldownMs: 30_000 }
  * stored per origin, so reloading the frame does not reset the limit.
  */
 export const rejectionCooldown = {
-  /** Throws -32005 during the cooldown. The error's `data.retryAfter` is in milliseconds. */
+  /** Throws -32005 during the cooldown. The error's `data.retryAfter` is the remaining time in milliseconds. */
   check() {
     const recent = getRejections()
     const last = recent.at(-1) ?? 0

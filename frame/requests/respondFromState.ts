@@ -60,7 +60,7 @@ export async function respondFromState(request: CheckedRequest): Promise<unknown
   }
 }
 
-/** Rate limit cost of a status call. The call searches several blocks to find a user operation. */
+/** Rate limit cost of a status call, which searches several blocks for a user operation. */
 const statusReads = 5
 
 export function getGrantedAddresses(namespace: Namespace = 'eip155'): string[] {

@@ -9,7 +9,9 @@ import { formatSignInText } from '../chains/signInText.ts'
 import { networks } from '../state/networks.ts'
 import { signText } from './signText.ts'
 
-/** Capability `signInWithEthereum` of `wallet_connect` (ERC-7846). The page may omit fields that the wallet knows. */
+/**
+ * The `signInWithEthereum` capability of `wallet_connect` (ERC-7846). The page may omit fields that the wallet knows.
+ */
 const Capability = z.strictObject({
   ...SignInChallenge.shape,
   chainId: z.union([z.int(), z.string().check(z.maxLength(66), z.regex(/^(0x[0-9a-fA-F]+|\d+)$/))]),

@@ -22,7 +22,7 @@ import type { CheckedRequest } from './request.ts'
 
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
 
-/** Implements EIP-747 for the built-in wallet. NFTs cannot be added, because the wallet finds them itself. */
+/** Implements EIP-747 for the built-in wallet. NFTs cannot be added, because the wallet detects them automatically. */
 export async function requestWatch({ method, params, origin }: CheckedRequest): Promise<true> {
   const { type, options } = readAsset(params)
   if (type !== 'ERC20')

@@ -18,7 +18,7 @@ type Router = {
   history: View[]
   /** A request that covers the history until the user decides. Navigation never hides it. */
   front: Front | undefined
-  /** Direction of the slide transition. Undefined for the view with which the modal opens. */
+  /** Direction of the slide transition. Undefined for the first view after the modal opens. */
   direction: Direction | undefined
   /** Number of rejected attempts to close the modal. Each attempt shakes the card. */
   shakes: number

@@ -33,7 +33,7 @@ import { swapScenarios } from '../features/swap/scenarios/swapScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import type { Scenario, ScenarioGroup } from './support/scenario.ts'
 
-/** All scenarios. A unit test checks that every view has one. */
+/** All scenarios. A unit test checks that every view has at least one. */
 export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
   ...signInScenarios,

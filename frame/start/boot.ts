@@ -36,7 +36,7 @@ const failureMs = 8000
 let isPrepared = false
 /** True once the app handles `open` calls. */
 let hasStarted = false
-/** The handshake. Updated by early `open` messages. */
+/** The handshake, updated by `open` messages that arrive before the app starts. */
 let opened: Handshake | undefined
 /** Resolves once the browser has painted the server-rendered shell. */
 let showing: Promise<void> | undefined

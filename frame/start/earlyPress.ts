@@ -19,7 +19,7 @@ let isHeld = false
 export function recordPresses(shell: HTMLElement, leave: () => void) {
   const isShown = () => shell.isConnected && !shell.hidden
   const close = () => {
-    // Report this only once. A second message would make the app close the view that the user opens next.
+    // Report the close only once. A second message would make the app close the view that the user opens next.
     if (last === 'Escape') return
     last = 'Escape'
     leave()

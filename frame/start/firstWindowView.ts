@@ -63,7 +63,7 @@ async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const here = getStatus()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
-  // If the last used wallet can handle the request, open it. Its view links to the other wallet.
+  // Open the last used wallet if it can handle the request. Its view links to the other wallet.
   if (asking && asking.task !== 'use' && isWanted && hasWallet(here)) return last
   const other = last === 'local' ? 'login' : 'local'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {

@@ -20,8 +20,8 @@ function send(message: FromPictureWorker) {
   port?.postMessage(message)
 }
 
-// Define the globals that the app reads when it loads. They emulate a new user's browser with every feature and empty
-// storage.
+// Define the globals that the app reads when it loads. They emulate the browser of a new user: every feature is
+// supported, and storage is empty.
 Object.assign(globalThis, {
   window: globalThis,
   document: { getElementById: (id: string) => (id === 'oriel-config' ? { textContent: workerData } : null) },

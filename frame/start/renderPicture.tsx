@@ -62,8 +62,7 @@ function render(os: PictureOs, language: string, isWide: boolean): string {
   })
   return (
     renderToStaticMarkup(<App />)
-      // Replace `style`, because the content security policy forbids it in markup, and `src`, because images are
-      // inlined once per document.
+      // The content security policy forbids inline styles. Images are replaced because each is inlined only once.
       .replaceAll(' style="', ' data-style="')
       .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
       .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')

@@ -1,6 +1,6 @@
 /**
- * Shows the error view. Its markup is already in the document, because nothing else may load. Calls `leave` if the user
- * closes the view instead of reloading.
+ * Shows the error view. Its markup is already part of the document, because other files may fail to load. Calls `leave`
+ * if the user closes the view instead of reloading.
  */
 export function showFailure(leave: () => void) {
   const failed = document.querySelector<HTMLTemplateElement>('template#failed')

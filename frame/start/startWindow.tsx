@@ -71,8 +71,8 @@ async function forget(namespace: Namespace) {
 function followTheme() {
   const updateTheme = () => {
     const { theme } = preferences.store.getState()
-    // Ignore the page's theme in the extension's panel. It is shown next to all pages, so it follows the browser's
-    // theme.
+    // In the extension's panel, ignore the page's theme. The panel is shown next to all pages, so it follows the
+    // browser's theme.
     const asking = config.walletOrigin ? undefined : windowRequest.store.getState().opener
     const ofPage: OwnTheme = asking?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })

@@ -28,7 +28,7 @@ export const createSignRequest = (): AnyWindowRequest => ({
   isOpen: false,
 })
 
-/** The frame that opens the window. */
+/** Frame that opened the wallet window. */
 type Frame = { location: { origin: string }; closed: boolean; postMessage: (message: unknown) => void }
 
 let unmount: (() => void) | undefined

@@ -25,7 +25,7 @@ export const CallBatch = z.object({
    * nonce is used.
    */
   operation: z.optional(z.object({ hash: z.string(), nonce: Hex, fromBlock: z.int(), expiresAt: z.optional(z.int()) })),
-  /** Data for the activity list. The list shows the transaction once one includes the user operation. */
+  /** Data for the activity list, which shows the transaction once the user operation has been included in one. */
   note: z.optional(
     z.partial(z.pick(TransactionRecord, { title: true, transfer: true, swap: true, isOwn: true, isSponsored: true })),
   ),

@@ -4,7 +4,7 @@ import { storage } from './storage.ts'
 /** How long batches are kept, in ms. EIP-5792 requires at least 24 hours. */
 const keepMs = 48 * 60 * 60_000
 
-/** The batches sent from this page. Always read from storage, because another tab may have written to it. */
+/** Batches sent from this page. Always read from storage, because another tab may have changed them. */
 export const callBatches = {
   find: (id: string): CallBatch | undefined => readStored().find((batch) => batch.id === id),
 

@@ -29,5 +29,7 @@ function createHostPage() {
   }
 }
 
-/** The page that embeds this frame. Its methods give access to its wallet extensions, URL and parent. */
+/**
+ * The page that embeds this frame. Its methods give the frame access to the page's wallet extensions, URL and parent.
+ */
 export const hostPage = createHostPage()

@@ -10,7 +10,7 @@ type NetworkOption = NonNullable<KitOptions['defaultNetwork']>
 
 type Networks = {
   requested: Network[]
-  /** The active network of each namespace. It is unsupported if the dapp didn't request it. */
+  /** The active network of each namespace. A network that the dapp didn't request is unsupported. */
   active: Partial<Record<Namespace, CaipNetworkId>>
   namespace?: Namespace | undefined
 }

@@ -9,8 +9,8 @@ const initial: Preferences = { lockMinutes: 5, theme: 'system' }
 const store = createStore<Preferences>(() => initial)
 
 /**
- * The user's settings for the wallet's own pages. They can't be changed in a frame, because the host page could use
- * clickjacking.
+ * The user's settings for the wallet's own pages. A frame can't change them, because the host page could trick the user
+ * into doing so (clickjacking).
  */
 export const preferences = {
   store,

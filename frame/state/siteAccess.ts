@@ -1,7 +1,7 @@
 import { createStore } from './createStore.ts'
 
 /**
- * The page in the active tab. The browser only reveals its URL if the user has allowed the site or clicked the
+ * The page in the active tab. The browser reveals the page's URL only if the user has allowed the site or clicked the
  * extension's button.
  */
 export type FrontPage =
@@ -31,7 +31,7 @@ export type Browser = {
   reload: () => Promise<void>
   /** Opens the wallet's own page in a new tab. */
   openWallet: () => Promise<void>
-  /** Returns false for sites that the user has removed. These sites can't access the wallet. */
+  /** Returns true if the user has allowed the site. A site that the user has removed can't access the wallet. */
   serves: (origin: string) => boolean
 }
 

@@ -43,7 +43,7 @@ export const Purchase = z.object({
   network: CaipNetworkId,
   account: z.string(),
   symbol: z.string(),
-  /** What the user pays. `amount` is a decimal string, and `currency` is an ISO 4217 code. */
+  /** Price of the order. `amount` is a decimal string, and `currency` is an ISO 4217 code. */
   pays: z.object({ amount: z.string(), currency: z.string() }),
   /** Amount that the provider quoted, as a decimal string in whole units. Omitted if there was no quote. */
   offered: z.optional(z.string()),
@@ -121,7 +121,7 @@ const keys = {
   answer: z.object({ at: z.number(), value: z.unknown() }),
   /** Recently used nonces by account and network (see `chains/eip155/send/nonce.ts`). `at` is in ms since the epoch. */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
-  /** The login session. Only the wallet's own pages store it, never a frame. */
+  /** The login session. Stored only by the wallet's own pages, never by a frame. */
   login: LoginSession,
   slot: z.enum(['local', 'login']),
   displayScale: z.number().check(z.positive()),
@@ -223,7 +223,7 @@ function createStorage() {
 
 /**
  * Typed `localStorage`. Scoped to the exact host origin, because all origins of a site share a partition. Values are
- * validated when they are read. If a write fails, logs the error and keeps the value in memory instead of throwing.
+ * validated when they are read. A failed write does not throw: the error is logged, and the value is kept in memory.
  */
 export const storage = createStorage()
 

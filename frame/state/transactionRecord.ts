@@ -1,7 +1,7 @@
 import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
 
-/** A transfer. `units` is in base units. `token` is an address, or omitted for the native currency. */
+/** A transfer. `units` is the amount in base units. `token` is the token's address, omitted for the native currency. */
 export const RecordedTransfer = z.object({
   to: z.string(),
   name: z.optional(z.string()),
@@ -20,7 +20,7 @@ export const RecordedSwap = z.object({
   swapToAmount: z.string(),
 })
 
-/** An allowance granted by a transaction. `symbol` is the symbol that the token contract returns. */
+/** An allowance granted by a transaction. `symbol` is the value returned by the token contract. */
 export const RecordedApproval = z.object({
   spender: z.string(),
   token: z.string(),
@@ -42,7 +42,9 @@ export const TransactionRecord = z.object({
   hash: z.string(),
   networkId: CaipNetworkId,
   from: z.string(),
-  /** EVM only: the nonce. Undefined if another wallet sent the transaction and no node has returned it yet. */
+  /**
+   * EVM only: the nonce. Undefined if another wallet sent the transaction and no node has returned the transaction yet.
+   */
   nonce: z.optional(z.int()),
   isSignedHere: z.optional(z.boolean()),
   /** EVM only: the contracts that the transaction calls, without EOAs. */
@@ -51,7 +53,7 @@ export const TransactionRecord = z.object({
   isSeen: z.optional(z.boolean()),
   /** Solana only: block height after which the transaction expires. */
   lastValidBlockHeight: z.optional(z.int()),
-  /** Solana only: the signed transaction in base64. It is resent until it is confirmed. */
+  /** Solana only: the signed transaction in base64, which is resent until it is confirmed. */
   serialized: z.optional(z.string()),
   /** Time at which the transaction was sent, in ms since the epoch. */
   sentAt: z.number(),
@@ -68,7 +70,7 @@ export const TransactionRecord = z.object({
    * of this account.
    */
   isSponsored: z.optional(z.boolean()),
-  /** The transaction that this transaction replaces. Both have the same nonce, so only one of them can be mined. */
+  /** The transaction that this one replaces. Both have the same nonce, so only one of them can be mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>

@@ -5,7 +5,7 @@ import { storage, type WatchedToken } from './storage.ts'
 type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
-/** Maximum number of watched tokens. Limited, because each balance update reads all of them from the chain. */
+/** Maximum number of watched tokens. Every balance update reads all of them from the chain. */
 export const maxWatched = 32
 
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))

@@ -17,8 +17,8 @@ import { type SignedRecord, submit } from './submit.ts'
 import { hasDelegate, waitForEarlier } from './waitForEarlier.ts'
 
 /**
- * A transaction that the user has approved. It is complete except for the nonce, which is chosen when the transaction
- * is sent.
+ * A transaction that the user has approved. If `prepared` has no nonce, the nonce is chosen when the transaction is
+ * sent.
  */
 export type ApprovedTransaction = {
   prepared: PreparedTransaction
@@ -58,8 +58,8 @@ export async function sendWithNonce(
 }
 
 /**
- * Throws 5760 if the transaction is a batch and the account has lost its delegate. Such a transaction would succeed
- * without any effect.
+ * Throws 5760 if the transaction is a batch and the account has lost its delegate. Without the delegate, the
+ * transaction would succeed but have no effect.
  */
 async function assertRunnable({ from, to, data, delegate }: PreparedTransaction, client: EvmClient): Promise<void> {
   if (delegate !== undefined || !isSameAddress(to, from) || !data.startsWith(executeSelector)) return

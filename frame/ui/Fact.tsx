@@ -63,7 +63,7 @@ type FeeRowProps = {
   value: ReactNode
   /** Expected confirmation time, if known. */
   note?: ReactNode
-  /** Fee options and the exact amount. Without them, the row can't be expanded. */
+  /** Fee options and the exact amount. If omitted, the row can't be expanded. */
   children?: ReactNode
 }
 

@@ -96,8 +96,8 @@ export function GuardButton(props: GuardButtonProps) {
 }
 
 /**
- * Tracks early presses. The hint stays visible after the wait to say that the next press counts, so a phase change
- * restarts its timeout.
+ * Tracks early presses. A phase change restarts the hint's timeout, so that the hint stays visible after the wait and
+ * says that the next press counts.
  */
 function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase) {
   const [presses, setPresses] = useState(0)

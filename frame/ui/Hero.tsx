@@ -83,7 +83,10 @@ export function HeroAmount({ coin, title, fiatValue, text }: HeroAmountProps) {
   )
 }
 
-/** Renders the message to sign. It is never truncated and has no scrollbar of its own, so the view scrolls. */
+/**
+ * Renders the message to sign. The message is never truncated and has no scrollbar of its own, so the view scrolls
+ * instead.
+ */
 export function HeroMessage({ label, text, variant }: { label: string; text: string; variant: 'text' | 'mono' }) {
   const id = useId()
   return (

@@ -28,9 +28,9 @@ type ListRowProps = {
   chevron?: boolean | undefined
   action?: ReactNode
   focusFirst?: boolean | undefined
-  /** True for the recommended row. */
+  /** True if the row is the recommended one. */
   lead?: boolean | undefined
-  /** True for a destructive action. */
+  /** True if the row's action is destructive. */
   isDanger?: boolean | undefined
   /** Position in the list, starting at 1. */
   position?: number | undefined

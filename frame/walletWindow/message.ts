@@ -8,11 +8,11 @@ import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
   /**
-   * What the user wants to do. `removeProgram` removes an account's EIP-7702 delegation. `name` changes an account's
+   * The user's intended action. `removeProgram` removes an account's EIP-7702 delegation. `name` changes an account's
    * name.
    */
   act: z.enum(['transfer', 'replace', 'removeProgram', 'swap', 'name']),
-  /** Name of the recipient. Each view resolves it again. */
+  /** Name of the recipient, which each view resolves again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
@@ -49,13 +49,13 @@ export const LoginChoice = z.discriminatedUnion('method', [
 ])
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-/** The user of a login. The frame receives all fields, and the dapp only the provider. */
+/** The user of a login. The frame receives all fields, but the dapp only receives the provider. */
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
 /** Fields of all window requests. */
 export const commonFields = {
-  /** ID of the request. It is the same in the frame and in all windows opened for the request. */
+  /** ID of the request, shared by the frame and all windows opened for the request. */
   id: z.string(),
   /** Verified origin of the page that embeds the frame. The window displays it, and grants are bound to it. */
   origin: z.string(),
@@ -104,7 +104,7 @@ export type WindowRequest = z.infer<typeof WindowRequest>
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
 
-/** The window's response. The window stays open until the frame confirms it. */
+/** The window's response. The window stays open until the frame confirms the response. */
 export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
@@ -118,10 +118,11 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     /** The sign-in that the user saw and approved together with the connection. */
     signedIn: z.optional(SignedMessage),
     /**
-     * The window's devicePixelRatio. No page can change it by zooming. `state/displayScale.ts` stores it for the guard.
+     * The window's `devicePixelRatio`, which no page can change by zooming. `state/displayScale.ts` stores it for the
+     * guard.
      */
     scale: z.number().check(z.positive()),
-    /** The user's lock timeout. It also applies to the frame's delegated wallet. A page can't change it. */
+    /** The user's lock timeout, which also applies to the frame's delegated wallet. A page can't change it. */
     lockMinutes: z.optional(z.literal(lockChoices)),
     /** True while the backup is pending. A delegated wallet can't determine this (see `localWallet/needsBackup.ts`). */
     needsBackup: z.optional(z.boolean()),
@@ -134,8 +135,8 @@ export const WindowAnswer = z.discriminatedUnion('type', [
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
 /**
- * A login event. The window only sends it for requests to connect, because only then is the login part of the page's
- * connection.
+ * A login event. The window sends login events only for connection requests, because only then is the login part of the
+ * page's connection.
  */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>

@@ -6,7 +6,7 @@ import type { CreateTransport, Deliver } from './transport.ts'
 /** Interval for checking whether the window has closed, in ms. The browser fires no event for this. */
 const pollMs = 250
 
-/** Secret in the hash of the window's URL. It is new for each request, and a page can neither read nor guess it. */
+/** Secret in the fragment of the window's URL, generated for each request. A page can neither read nor guess it. */
 let pass = crypto.randomUUID()
 
 /** Returns the URL of a link that opens the window for the current request. */
@@ -53,8 +53,8 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
 
 /**
  * Returns true if this frame opened the window. Other windows aren't accepted, because a window's opener can close,
- * move and navigate it at any time. This check alone isn't enough, because the host can open a window from our frame
- * while a different document is loaded in it.
+ * move and navigate it at any time. This check alone isn't enough: the host can open a window from our frame while a
+ * different document is loaded in the frame.
  */
 function isOwnWindow(source: MessageEventSource | null): source is Window {
   try {

@@ -13,7 +13,10 @@ export const PromptRequest = z.object({
   request: FrozenRequest,
   /** Time at which the prompt expires, in ms since the epoch. */
   expiresAt: z.number(),
-  /** The batch that the view `CallsStatus` shows. The panel keeps its own list of batches. */
+  /**
+   * The batch to show in the view `CallsStatus`. Sent with the request, because the panel keeps its own list of
+   * batches.
+   */
   batch: z.optional(CallBatch),
   /** Always true, because the prompt doesn't need the key. */
   isOpen: z.literal(true),

@@ -11,8 +11,9 @@ import type { AnyWindowRequest, CreateTransport, Deliver } from './transport.ts'
 
 /**
  * State of a wallet window. `blocked`: no window opened, so the view shows a link that needs a separate click or key
- * press. The remaining states only occur for logins. `closed`: the window has closed. `away`: the provider's page
- * severed the window, or the user closed it there. `done` and `failed`: the backend reported the result of that login.
+ * press. `closed`, `away`, `done` and `failed` only occur for logins. `closed`: the window has closed. `away`: the
+ * provider's page severed its opener, or the user closed the window there. `done` and `failed`: the backend reported
+ * the result of the login.
  */
 export type WindowState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type WindowResult = Pick<

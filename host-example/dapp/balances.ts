@@ -8,8 +8,8 @@ import { listTokens, tokenAbi } from './tokens.ts'
 export type BalanceRow = { symbol: string; amount: string }
 
 /**
- * State of the balances. `rows` is undefined before the first response. If reading fails, `failure` is set, and no
- * balance is shown as zero.
+ * State of the balances. `rows` is undefined before the first response. If reading fails, `failure` is set instead of
+ * `rows`, so that no balance is shown as zero.
  */
 export type BalancesState = { rows?: BalanceRow[]; failure?: Failure }
 export type Balances = ReturnType<typeof createBalances>

@@ -22,8 +22,8 @@ export async function loadConfig(): Promise<HostConfig> {
 }
 
 /**
- * Reads options from the URL, such as `/?options={"basic":true}`, so that you can try them without a build. They can't
- * select a different wallet.
+ * Reads options from the URL, such as `/?options={"basic":true}`, so that you can try them without a build. Ignores
+ * `frameUrl`, so that a URL can't select a different wallet.
  */
 export function readOptions(search: string): KitOptions {
   const text = new URLSearchParams(search).get('options')

@@ -1,6 +1,6 @@
 import type { Connection } from '@solana/web3.js'
 
-/** An unsigned transfer. The network drops it after `lastValidBlockHeight`. */
+/** An unsigned transfer, which the network drops after block height `lastValidBlockHeight`. */
 export type SolanaTransfer = { bytes: Uint8Array; lastValidBlockHeight: number }
 export type SolanaOutcome = 'confirmed' | 'failed' | 'expired'
 

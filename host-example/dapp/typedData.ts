@@ -49,7 +49,7 @@ type PermitOptions = {
   deadline: bigint
 }
 
-/** Creates an EIP-2612 permit. Its numbers are strings, because JSON can't represent large numbers exactly. */
+/** Creates an EIP-2612 permit. Numbers in the message are strings, because JSON can't represent large ones exactly. */
 export function createPermit({ token, chainId, owner, spender, value, nonce, deadline }: PermitOptions) {
   return {
     domain: { name: token.name, version: '1', chainId, verifyingContract: token.address },

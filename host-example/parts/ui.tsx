@@ -71,7 +71,7 @@ export function Select({ label, value, onChange, options }: SelectProps) {
 type ButtonProps = {
   children: ReactNode
   onClick(): void
-  /** Ref callback. Pass `kit.preloadOn` for a button that opens the wallet. */
+  /** Ref callback of the button element. Pass `kit.preloadOn` if the button opens the wallet. */
   elementRef?: RefCallback<HTMLButtonElement>
   isBusy?: boolean
   isDisabled?: boolean

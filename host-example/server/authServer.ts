@@ -5,7 +5,7 @@ import { createPublicClient, http } from 'viem'
 // Everything that a dapp's server needs for sign-in, with either its own cookie or a token from the wallet's
 // deployment.
 type Options = {
-  /** The site's origin. Don't take it from a request, because the sender can choose any `Host` header. */
+  /** The site's origin. Don't derive it from a request, because clients can send any `Host` header. */
   origin: string
   issuer: string
   rpcUrls: Record<string, string>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Abi, Hex } from 'viem'
 import * as z from 'zod/mini'
 
-/** ABI from a compiler. Its entries are not validated. */
+/** Schema of an ABI from a compiler. Only checks that it is an array, not its entries. */
 export const ContractAbi = z.custom<Abi>(Array.isArray)
 
 export type Artifact = { abi: Abi; bytecode: Hex }

@@ -3,7 +3,7 @@ import { callServer, type HeldServer, startHeldServer } from '../servers/heldSer
 import { getDevKey } from './accounts.ts'
 import { packBundler } from './bundlerProgram.ts'
 
-/** An ERC-4337 bundler. After a restart, it keeps its port but has dropped its pending operations. */
+/** An ERC-4337 bundler. A restart keeps its port but drops its pending operations. */
 export type Bundler = { url: string; start(): Promise<void>; stop(): Promise<void> }
 
 export type BundlerOptions = {
@@ -62,7 +62,7 @@ function toArgs({ rpcUrl, port, entryPoints }: BundlerOptions): string[] {
     // Anvil does not have the tracer that safe mode needs to enforce the rules of ERC-7562.
     '--safe-mode',
     'false',
-    // Polling interval for receipts, in ms. It can be short, because the chain mines immediately.
+    // Polling interval for receipts, in ms. Can be short, because the chain mines immediately.
     '--block-time',
     '100',
     '--min-bundle-interval',

@@ -21,9 +21,9 @@ export type Localnet = {
 export type LocalnetOptions = GenesisOptions & {
   /** Ports of the two chains. @default [8645, 8646] */
   ports?: readonly [number, number]
-  /** Seconds between blocks, mined even without transactions. With 0, blocks are mined only on demand. @default 1 */
+  /** Seconds between blocks, which are mined even if empty. With 0, blocks are mined only on demand. @default 1 */
   blockTime?: number
-  /** Ports of the two bundlers. Without ports, no bundlers are started, because each takes seconds. */
+  /** Ports of the two bundlers. If omitted, no bundlers are started, because each takes seconds to start. */
   bundlerPorts?: readonly [number, number]
   /** URL of the backend that serves the names of `oriel.eth`. Without it, those names do not resolve on the chains. */
   namesUrl?: string

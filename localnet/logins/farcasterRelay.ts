@@ -7,7 +7,7 @@ import { createFarcasterUser, type FarcasterUser, type IdRegistry, registerUser 
 
 export type FarcasterRelay = { url: string; stop(): Promise<void> }
 
-/** Request for a login. Times are in ISO 8601 (FIP-11). */
+/** Login request. Times are in ISO 8601 (FIP-11). */
 type ChannelRequest = {
   siweUri: string
   domain: string

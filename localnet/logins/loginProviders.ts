@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@oriel/shared/backend/login.ts'
 
-/** Client credentials that every provider accepts. For Apple, the secret is a token that the client signs instead. */
+/** Client credentials that every provider accepts. For Apple, a token that the client signs replaces the secret. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const
 
 type Quirks = {

@@ -34,7 +34,7 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
     port,
     answer: (request, response) => route(request, response, running),
   })
-  // The issuer contains the port. If `port` is 0, it is known only once the server listens.
+  // The issuer contains the port. If `port` is 0, the actual port is known only once the server listens.
   const getIssuer = (id: OAuthProvider) => `${server.url}/${id}`
   for (const id of OAuthProvider.options) running.set(id, createProvider({ oidc, id, issuer: getIssuer(id), jwk }))
   return { url: server.url, getIssuer, stop: server.stop }

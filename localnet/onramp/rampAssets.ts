@@ -5,14 +5,14 @@ type Base = {
   symbol: string
   name: string
   decimals: number
-  /** Address of the contract or mint. Empty for the native currency. */
+  /** Address of the contract or mint, or an empty string for the native currency. */
   contract: string
 }
 
 type EvmChain = { kind: 'evm'; id: string; name: string; label: string; rpcUrl: string }
 type SolanaChain = { kind: 'solana'; id: string; name: string; label: string; rpcUrl: string }
 
-/** Pools of the chain. They set the rates. `dollar` is a token with six decimals that is worth one dollar. */
+/** Pools that set the chain's exchange rates. `dollar` is a token with six decimals that is worth one dollar. */
 export type RampPools = { factory: `0x${string}`; wrapped: `0x${string}`; dollar: `0x${string}` }
 
 export type EvmAsset = Base & { chain: EvmChain; pools: RampPools }

@@ -1,19 +1,19 @@
-/** Credentials of the kind that a real provider shows its partner in a dashboard. They protect nothing of value. */
+/** Credentials that a real provider would show its partner in a dashboard. They protect nothing of value. */
 export const rampPartner = {
   key: 'key-of-the-local-network',
   webhookSecret: 'webhooks-of-the-local-network',
 } as const
 
-/** Two local providers. The first is cheaper. */
+/** Two local providers, the first of which is cheaper. */
 export const localRamps = {
   one: { name: 'Local Ramp', feeBps: 150 },
   two: { name: 'Local Ramp Two', feeBps: 250 },
 } as const
 
-/** Header with `t=<seconds>,v0=<hex>`. `v0` is the HMAC-SHA256 of the time, a dot and the body. */
+/** Header of the form `t=<seconds>,v0=<hex>`, where `v0` is the HMAC-SHA256 of the time, a dot and the body. */
 export const rampSignatureHeader = 'x-ramp-signature'
 
-/** Test cards. The number determines the payment's outcome. */
+/** Test cards. The card number determines the outcome of the payment. */
 export const rampCards = {
   pays: { number: '4242 4242 4242 4242', text: 'pays' },
   declines: { number: '4000 0000 0000 0002', text: 'is declined' },

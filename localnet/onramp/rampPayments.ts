@@ -13,9 +13,9 @@ export type Payment = {
   asset: RampAsset
   address: string
   currency: RampCurrency
-  /** Amount in cents. Undefined until the user enters it. */
+  /** Amount in cents, or undefined until the user enters it. */
   cents: bigint | undefined
-  /** Price of the payment. Fixed when it is first shown. */
+  /** Price of the payment, fixed when it is first shown. */
   price: RampPrice | undefined
   redirectUrl: string
   webhookUrl: string | undefined

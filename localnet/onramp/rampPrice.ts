@@ -26,7 +26,7 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
 const anyAddress: Address = '0x000000000000000000000000000000000000dEaD'
 
 export type RampPrice = {
-  /** Fee in cents. The paid amount includes both fees. */
+  /** Fee of the provider, in cents. The paid amount includes this fee and `networkFee`. */
   fee: bigint
   networkFee: bigint
   /** Amount that the user receives, in the asset's base units. */

@@ -63,7 +63,7 @@ export async function startRelay({
   const server = new WebSocketServer({ server: http, maxPayload: maxFrameBytes })
 
   server.on('connection', (socket, request) => {
-    // An oversized frame causes a socket error. After that, the socket closes by itself with code 1009.
+    // An oversized frame causes a socket error, after which the socket closes by itself with code 1009.
     socket.on('error', () => socket.terminate())
     try {
       const clientId = authenticate(request, { port: bound, origins, projects })

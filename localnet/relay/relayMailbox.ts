@@ -1,4 +1,4 @@
-/** A posted message. `message` is sealed, so the relay cannot read it. */
+/** A posted message. `message` is encrypted, so the relay cannot read it. */
 export type PostedMessage = {
   topic: string
   message: string
@@ -42,8 +42,8 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
     },
 
     /**
-     * Returns the messages that this client has not acknowledged, oldest first. They are tracked by client instead of
-     * by socket, so that they are not replayed after a reload.
+     * Returns the messages that the client has not acknowledged, oldest first. Acknowledgments are tracked per client
+     * instead of per socket, so that messages are not replayed after a reload.
      */
     listWaiting(clientId: string, topic: string): KeptMessage[] {
       return listUnexpired(topic).filter(

@@ -11,8 +11,8 @@ export type RelayCaller = {
 }
 
 /**
- * Outcome of a method. `after` runs once the response is sent. On the same machine, the other side's reply could
- * otherwise arrive before the publisher has recorded its request, and the request would never resolve.
+ * Outcome of a method. `after` runs once the response is sent. Otherwise, on the same machine, the other side's reply
+ * could arrive before the publisher has recorded its request, and the request would never resolve.
  */
 type Outcome = { result: unknown; after?: () => void }
 type Method = (params: unknown, caller: RelayCaller) => Outcome

@@ -5,7 +5,7 @@ import { checkPortFree, describeTakenPort } from './ports.ts'
 export type HeldServer = { pid: number; stop(): Promise<void> }
 
 type Options = {
-  /** Name of the server. Each message about the server starts with it. */
+  /** Name of the server, prefixed to every message about it. */
   name: string
   command: string
   args: readonly string[]

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type Page = {
   title: string
-  /** HTML of the page. The caller must escape all untrusted text in it with {@link escapeHtml}. */
+  /** HTML of the page. The caller must escape all untrusted text with {@link escapeHtml}. */
   body: string
   status?: number
   /** Seconds after which the browser reloads the page. */

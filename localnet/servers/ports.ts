@@ -7,7 +7,7 @@ export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
   /** Port of a backend that the localnet does not start itself. Names on its chains resolve through this backend. */
   backend: number
-  /** Port of Solana's HTTP server. The next port is for subscriptions. */
+  /** Port of Solana's HTTP server. Subscriptions use the next port. */
   solana: number
   faucet: number
   relay: number
@@ -29,7 +29,10 @@ export function describeTakenPort(port: number): string {
   )
 }
 
-/** Maximum attempts. A newly forked child holds even our closed sockets until it runs its own program. */
+/**
+ * Maximum number of attempts. A port that we just closed may still be taken, because a newly forked child holds our
+ * sockets until it runs its own program.
+ */
 const maxTries = 20
 const pauseMs = 25
 

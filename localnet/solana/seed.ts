@@ -71,7 +71,7 @@ const tokens = {
 const seededNfts = 3
 const createNftKeypair = (number: number) => createDevKeypair(`picture ${number}`)
 
-/** Addresses of the seeded contracts. They are the same in every run. */
+/** Addresses of the seeded contracts, which are the same in every run. */
 export const solanaContracts = {
   usdc: tokens.usdc.mint.publicKey.toBase58(),
   points: tokens.points.mint.publicKey.toBase58(),

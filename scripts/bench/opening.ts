@@ -94,7 +94,7 @@ function judge(own: number[], floor: number[], times: number): string {
 const formatVerdict = (isMet: boolean, goal: string) => `${goal} ${isMet ? 'met' : 'MISSED'}`
 
 /**
- * Measures with a second browser. It reaches the wallet and the floor through proxies that delay all bytes. The page
+ * Measures with a second browser, which reaches the wallet and the floor through proxies that delay all bytes. The page
  * itself is not delayed.
  */
 async function benchSlowNetwork(bench: Bench) {

@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * The modal's state in one screen frame. Times are in ms since the epoch, by `timeOrigin`. Processes agree on it to
- * within 1 ms.
+ * The modal's state in one screen frame. Times are in ms since the epoch, based on `timeOrigin`. Processes agree on the
+ * time to within 1 ms.
  */
 type Snapshot = {
-  /** Timestamp of the screen frame. Documents in different processes share it. */
+  /** Timestamp of the screen frame, shared by documents in different processes. */
   frameAt: number
   paintedAt: number
   isVisible: boolean

@@ -118,7 +118,7 @@ function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
       const shown = new Promise<void>((done) => {
         provider.once('display_uri', done)
       })
-      // The measurement ends when the URI arrives. The pairing itself expires, because no phone joins it.
+      // The measurement ends when the URI arrives. The pairing later expires, because no phone joins it.
       void provider.connect({ optionalNamespaces: { eip155 } }).catch(() => undefined)
       await shown
     }

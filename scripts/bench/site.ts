@@ -5,7 +5,7 @@ import { root } from '../local/stack.ts'
 import { buildFloor, buildModule, type Sent } from './bundle.ts'
 
 /**
- * The two sites of a benchmark. `echoUrl` hosts a page that echoes messages, and the floor: a minimal React page, whose
+ * The two sites of a benchmark. `echoUrl` hosts a page that echoes messages, and the floor: a minimal React page whose
  * times are the lower bound for a React frame.
  */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }

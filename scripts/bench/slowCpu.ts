@@ -3,8 +3,8 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 type Attached = { sessionId: string }
 
 /**
- * Throttles the main thread of the page, and of every frame that has its own process. Such a frame pauses on startup
- * until it is throttled.
+ * Throttles the main thread of the page and of every frame that has its own process. These frames are paused on startup
+ * until they are throttled.
  */
 export async function slowDown(context: BrowserContext, page: Page, rate: number) {
   const cdp = await context.newCDPSession(page)

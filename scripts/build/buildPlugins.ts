@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Replaces Node's `crypto`. The vault's HPKE library imports it when the global `crypto` is missing, but every browser
- * has that global.
+ * Replaces Node's `crypto`, which the vault's HPKE library imports if the global `crypto` is missing. Every browser has
+ * that global.
  */
 export const noNodeCrypto: Plugin = {
   name: 'no-node-crypto',

@@ -37,7 +37,7 @@ function isLiteralSpread({ type, argument }: Node): boolean {
   return ['SpreadElement', 'JSXSpreadAttribute'].includes(type) && argument !== undefined && isLiteral(argument)
 }
 
-/** Returns true for a literal, and for a method call on one, such as `[1, 2].map(double)`. */
+/** Returns true if a node is an object or array literal, or a method call on one, such as `[1, 2].map(double)`. */
 function isLiteral({ type, callee }: Node): boolean {
   if (type === 'ObjectExpression' || type === 'ArrayExpression') return true
   return type === 'CallExpression' && callee?.object !== undefined && isLiteral(callee.object)

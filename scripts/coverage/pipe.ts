@@ -13,7 +13,7 @@ export type Pipe = {
   receive: (message: string) => boolean
 }
 
-// Playwright's message IDs count up from one. These start high to avoid them.
+// Playwright's message IDs count up from one, so ours start high to avoid collisions.
 const firstId = 1_500_000_000
 const timeout = 2000
 const sessionNotFound = -32001

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { decodedMappings, type SourceMapInput, TraceMap } from '@jridgewell/trace-mapping'
 import type { Painted } from './paint.ts'
 
-/** A statement of a source file. `line` counts from 1, and `column` from 0. */
+/** A statement of a source file. `line` is 1-based, and `column` is 0-based. */
 type Statement = { line: number; column: number; isCovered: boolean }
 
 /**

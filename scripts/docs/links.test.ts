@@ -54,8 +54,8 @@ const isPath = (code: string) =>
   !/(?:^|\/)(?:x|XView)(?:\.\w+)*\/?$/.test(code)
 
 /**
- * Returns true for paths that the repository doesn't contain: generated files, users' files, signed values, and folders
- * that must not exist.
+ * Returns true if a path is not in the repository: a generated file, a user's file, a signed value, or a folder that
+ * must not exist.
  */
 const isElsewhere = (path: string) =>
   /^(?:_locales|oriel|dist|screenshots|test-results|node_modules|utils|helpers|common|types|constants)\//.test(path) ||

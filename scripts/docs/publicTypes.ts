@@ -73,7 +73,7 @@ const optionTypes: Readonly<Record<string, string>> = {
  * by hand.
  */
 const importable: Record<string, string[]> = { 'sdk/api/signInOptions.ts': ['SignInFunctions', 'SignInServer'] }
-/** Type names by schema definition. A derived schema has the same definition as its original. */
+/** Type names by schema definition, which a derived schema shares with its original. */
 const schemaNames = new Map<unknown, string>()
 for (const [file, sources] of Object.entries(files)) {
   for (const { exports, names } of sources) {

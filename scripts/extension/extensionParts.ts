@@ -22,8 +22,8 @@ export const contentScripts: Plugin = {
 
 /**
  * Rebuilds the content scripts and the sandboxed signer when they change, because Vite's dev server cannot serve them.
- * A content script must be a single file. For the other pages, crxjs's service worker fetches the modules from the
- * server. It cannot fetch the signer's modules, because the signer has an opaque origin.
+ * A content script must be a single file. The signer has an opaque origin, so crxjs's service worker, which fetches the
+ * modules of the other pages from the server, cannot fetch the signer's modules.
  */
 export function watchParts(sandboxPolicy: string): Plugin {
   let end: (() => Promise<void>) | undefined

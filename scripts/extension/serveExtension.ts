@@ -7,7 +7,7 @@ type Serving = {
   /** The wallet's origin. */
   wallet: string
   port: number
-  /** The folder that the browser loads. Its pages load their modules from the server. */
+  /** The folder that the browser loads. The pages in it load their modules from the server. */
   folder: string
   /** @default the project's root */
   root?: string

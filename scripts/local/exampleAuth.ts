@@ -3,7 +3,7 @@ import { createAuthServer } from '../../host-example/server/authServer.ts'
 import { type FetchHandler, respondWithFetch } from '../../host-example/server/respondWithFetch.ts'
 
 type Options = {
-  /** The wallet's origin. It is the issuer of the tokens. */
+  /** The wallet's origin, which is the issuer of the tokens. */
   issuer: string
   rpcUrls: Record<string, string>
 }

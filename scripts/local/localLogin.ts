@@ -21,5 +21,5 @@ export function createLocalLogin({ ports, idRegistry }: Options) {
   }
 }
 
-/** A fixed key. It protects nothing of value, and must still decrypt existing data after a restart. */
+/** A fixed key, because it must still decrypt existing data after a restart. It protects nothing of value. */
 export const localShareKeys = `local:${Buffer.alloc(32, 'the localnet guards nothing').toString('base64url')}`

@@ -1,8 +1,8 @@
 import { findOriginMistake } from '@oriel/shared/document/originMistakes.ts'
 
 /**
- * Parses `ORIEL_ORIGINS`: a comma-separated list of origins of your own pages. These pages may then embed the wallet of
- * `npm start`. Throws an error that lists all mistakes.
+ * Parses `ORIEL_ORIGINS`: a comma-separated list of origins of your own pages that may embed the wallet of `npm start`.
+ * Throws an error that lists all mistakes.
  */
 export function readOwnOrigins(text = ''): string[] {
   const origins = text

@@ -5,7 +5,7 @@ export type Ports = LoginPorts & {
   host: number
   backend: number
   anvil: readonly [number, number]
-  /** Port for RPC requests. The next higher port serves subscriptions. */
+  /** Port for RPC requests. Subscriptions use the next port. */
   solana: number
   faucet: number
   relay: number

@@ -8,7 +8,7 @@ import { ownNetworks } from './ownDrawings.ts'
  */
 export type LogoSource = { from: string; variant?: 'branded'; viewBox?: string }
 
-/** Networks by picture, with their CAIP-2 IDs. A test network shows the picture of its main network. */
+/** Networks by picture, with their CAIP-2 IDs. A testnet shows the picture of its mainnet. */
 export const networks: Record<string, LogoSource & { ids: string[] }> = {
   ethereum: { from: 'networks/ethereum', ids: ['eip155:1', 'eip155:11155111'] },
   optimism: { from: 'networks/optimism', ids: ['eip155:10'] },
@@ -41,8 +41,8 @@ const nativeEther = [
 ]
 
 /**
- * Tokens by picture. `id` is the token's ID in the metadata. The metadata lists the token's contracts. `nativeOf` lists
- * the networks whose native currency it is. Symbols are not used, because they prove nothing.
+ * Tokens by picture. `id` is the token's ID in the metadata, which lists the token's contracts. `nativeOf` lists the
+ * networks whose native currency it is. Symbols are not used, because they prove nothing.
  */
 export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: string[] }> = {
   eth: { from: 'tokens/ETH', nativeOf: nativeEther },
@@ -148,7 +148,7 @@ type ProviderSource = Pick<SimpleIcon, 'path' | 'hex'> & {
   isPlain?: true
 }
 
-/** Logos of the sign-in providers. Google's rules require its four colors, but `simple-icons` lacks them. */
+/** Logos of the sign-in providers. Google's rules require its four colors, which `simple-icons` lacks. */
 export const providers: { readonly [provider in SocialProvider]: ProviderSource } = {
   google: {
     ...siGoogle,

@@ -13,8 +13,8 @@ function draw(ground: string, lights: readonly number[]): string {
 }
 
 /**
- * Logos of the local networks. They differ from those of the networks that they imitate, so that users don't confuse
- * them.
+ * Logos of the local networks. They differ from the logos of the imitated networks, so that users don't confuse the
+ * two.
  */
 export const ownNetworks: Record<string, OwnDrawing> = {
   'local-1': { ids: ['eip155:31337'], svg: draw('#4a5364', [12]) },

@@ -1,7 +1,7 @@
 export type AnimationFrame = {
   /** An opaque still image in WebP. */
   picture: Uint8Array
-  /** The image's offset in the animation. Both must be even. */
+  /** The image's offset in the animation. `x` and `y` must be even. */
   x: number
   y: number
   width: number

@@ -5,8 +5,7 @@ import { describeStep, formatSeconds } from './show.ts'
 type Check = { name: string; program: string; args: string[] }
 
 /**
- * The checks. TypeScript uses a single checker, because the default of four is slower alongside the other checks on two
- * cores.
+ * The checks. TypeScript uses a single checker: on two cores, the default of four is slower alongside the other checks.
  */
 const checks: Check[] = [
   { name: 'Types', program: 'tsc', args: ['-p', 'tsconfig.json', '--checkers', '1'] },

@@ -32,8 +32,8 @@ const counted: [category: string, title: RegExp, kind: string][] = [
 const isFileHook = ({ category, title }: Step) => category === 'hook' && /^(before|after)All hook$/.test(title)
 
 /**
- * Returns true if a step runs once per worker. Such steps are not counted, because their number depends on how tests
- * are distributed.
+ * Returns true if a step runs once per worker. These steps are not counted, because their number depends on how tests
+ * are distributed among workers.
  */
 const isPerWorker = (step: Step) =>
   isFileHook(step) ||

@@ -5,7 +5,7 @@ export type Options = {
   words: string[]
   /** The commit to compare with. An empty string selects the default of `findBase`. */
   since?: string
-  /** Tier to run. If undefined, both tiers run. */
+  /** Tier to run, or undefined to run both. */
   tier: Tier | undefined
   isNightly: boolean
   repeat: number

@@ -82,9 +82,8 @@ const borders = [
 ]
 
 /**
- * Browser tests by folder. A row applies to a folder and to its subfolders that have no row of their own. Each browser
- * test loads the whole wallet, so a row lists only the tests that cover what the folder does. `npm test` runs all of
- * them.
+ * Browser tests by folder. A row also applies to subfolders that have no row of their own. Each browser test loads the
+ * whole wallet, so a row lists only the tests that cover what the folder does. `npm test` runs all of them.
  */
 export const reachOfFolders: Record<string, Names> = {
   shared: 'all',

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 export const reportVariable = 'ORIEL_REPORT'
 
-/** Result of a test. `ms` is the time from its start to its end. In browser tests, it includes hooks. */
+/** Result of a test. `ms` is its duration, which includes hooks in browser tests. */
 export type TestEntry = {
   type: 'test'
   file: string

@@ -15,7 +15,7 @@ const calls: [RegExp, string][] = [
   [/^(Navigate|Reload|Go back|Go forward)/, 'page loads'],
 ]
 
-/** Adds up set-up times by kind. A nested step counts only toward its own kind. */
+/** Sums set-up times by kind. The time of a nested step counts toward its own kind, not toward its parent's. */
 export function addSetUp(steps: Step[], sums: Record<string, number> = {}): Record<string, number> {
   for (const step of steps) {
     const kind = getKind(step)

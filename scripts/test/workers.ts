@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/**
- * Number of workers. Defaults to one more than the number of cores, because a test spends a third of its time waiting.
- */
+/** Number of workers. Defaults to the number of cores plus one, because tests spend a third of their time waiting. */
 export const workers = countWorkers({ requested: process.env.ORIEL_WORKERS, cores: availableParallelism() })
 
 export function countWorkers({ requested, cores }: { requested: string | undefined; cores: number }): number {

@@ -12,7 +12,10 @@ export type KitEvent =
   | {
       /** The wallet has started. */
       type: 'INITIALIZE'
-      /** Networks of the page. The first one is active initially. */
+      /**
+       * Networks of the page. The first one is active initially, unless `defaultNetwork` or an earlier visit selects
+       * another.
+       */
       networks: CaipNetworkId[]
       themeMode: 'light' | 'dark' | 'system'
       allowUnsupportedChain: boolean
@@ -245,7 +248,7 @@ export type KitEvent =
       type: 'SELECT_BUY_CRYPTO'
     }
   | {
-      /** The user chose an on-ramp provider. The event does not contain its name. */
+      /** The user chose an on-ramp provider. The event does not name the provider. */
       type: 'SELECT_BUY_PROVIDER'
     }
   | {
@@ -338,7 +341,10 @@ export type KitEvent =
       message: string
     }
   | {
-      /** An internal error of the wallet. `errorMessage` is generic: the details stay in the wallet. */
+      /**
+       * An internal error of the wallet. `errorMessage` is generic unless the error is a `WalletError`, because the
+       * details of other errors stay in the wallet.
+       */
       type: 'INTERNAL_SDK_ERROR'
       errorType: string
       errorMessage: string

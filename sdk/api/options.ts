@@ -7,7 +7,7 @@ import type { SignInSettings } from './signInSettings.ts'
 /** `system` follows the light or dark mode of the user's browser. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
-/** Preset of the other variables. Explicitly set variables take precedence. */
+/** Preset for the other variables. Variables that are set explicitly take precedence. */
 export type ThemePreset = 'oriel' | 'soft' | 'midnight' | 'paper' | 'mono' | 'square'
 
 /** `geist` is bundled with the wallet. The others are system fonts. */
@@ -62,9 +62,9 @@ export type Metadata = {
   name: string
   /** At most 1024 characters. */
   description?: string | undefined
-  /** An http or https URL. It is not shown, because wallets receive the origin that the browser verified. */
+  /** An HTTP or HTTPS URL. Wallets do not show this URL: they receive the origin that the browser verified. */
   url?: string | undefined
-  /** At most eight image URLs, https or `data:image/…`. */
+  /** At most eight image URLs, either HTTPS or `data:image/…`. */
   icons?: string[] | undefined
 }
 
@@ -97,11 +97,11 @@ export type Features = {
   connectorTypeOrder?:
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
     | undefined
-  /** Order of the actions in the account. Unavailable actions are omitted. */
+  /** Order of the actions in the account view. Unavailable actions are omitted. */
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
-/** Features of the deployment. A dapp can disable but not enable them. */
+/** Features that the deployment enables. A dapp can only disable them. */
 export type RemoteFeatures = {
   /** Offers swaps on networks where the deployment has an exchange. @default true */
   swaps?: boolean | undefined
@@ -117,7 +117,7 @@ export type RemoteFeatures = {
   branding?: false | undefined
 }
 
-/** A custom wallet for the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`. */
+/** A custom wallet for the wallet list. Invalid wallets are omitted and reported with a `WALLET_REJECTED` event. */
 export type CustomWallet = {
   id: string
   name: string
@@ -125,7 +125,7 @@ export type CustomWallet = {
   /** Image id in the deployment's directory. */
   image_id?: string | undefined
   /**
-   * A `data:image/…` URL. An http(s) URL is ignored and reported, because the wallet loads no images from other
+   * A `data:image/…` URL. HTTP and HTTPS URLs are ignored and reported, because the wallet loads no images from other
    * origins.
    */
   image_url?: string | undefined
@@ -133,7 +133,7 @@ export type CustomWallet = {
   rdns?: string | undefined
   /** Universal link. */
   link_mode?: string | undefined
-  /** URL scheme of the phone app, such as `wallet://`, or an https link. */
+  /** URL scheme of the phone app, such as `wallet://`, or an HTTPS link. */
   mobile_link?: string | undefined
   desktop_link?: string | undefined
   webapp_link?: string | undefined
@@ -147,7 +147,7 @@ export type CustomWallet = {
 /** A CAIP-2 id, an object with `caipNetworkId`, or a viem chain. */
 export type NetworkWish = CaipNetworkId | { caipNetworkId: CaipNetworkId } | { id: number; name: string }
 
-/** Options of the wallet. An unknown option is rejected with a `WalletError` with code 8001. */
+/** Options of the wallet. Unknown options are rejected with a `WalletError` with code 8001. */
 export type KitOptions = {
   /** Id of the deployment's project. @default 'default' */
   projectId?: string | undefined
@@ -166,7 +166,7 @@ export type KitOptions = {
   excludeWalletIds?: string[] | undefined
   /** At most 100 wallets that are not in the directory. */
   customWallets?: CustomWallet[] | undefined
-  /** One token to show per network (CAIP-2). Its icon comes from the deployment. */
+  /** One token to show per network (CAIP-2). The deployment provides the icon of the token. */
   tokens?: Record<string, { address: string }> | undefined
   /** Link to the terms of service, shown in Connect. */
   termsConditionsUrl?: string | undefined
@@ -179,8 +179,8 @@ export type KitOptions = {
    */
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the type
-   * in use. It may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` is the type in
+   * use, which may differ from this option.
    */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>> | undefined
   /** Not available yet. @default false */
@@ -196,9 +196,9 @@ export type KitOptions = {
   allowUnsupportedChain?: boolean | undefined
   /** Allows the user to switch networks. @default true */
   enableNetworkSwitch?: boolean | undefined
-  /** Offers Coinbase's wallet. It opens in a pop-up. @default true */
+  /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase?: boolean | undefined
-  /** Wallet that Coinbase's pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
+  /** Wallet to offer in Coinbase's pop-up. Only the smart wallet is available. @default 'smartWalletOnly' */
   coinbasePreference?: 'smartWalletOnly' | undefined
   /** Opens the WalletConnect QR code instead of the wallet list. On phones, opens all wallets. @default false */
   manualWCControl?: boolean | undefined

@@ -7,7 +7,7 @@ import type { Diagnosis, KitState, OpenOptions } from './types.ts'
 
 /** Options of {@link createOriel}. */
 export type OrielOptions = KitOptions & {
-  /** Origin of the wallet, `https://wallet.example`. http is allowed on localhost only. */
+  /** Origin of the wallet, such as `https://wallet.example`. Must use HTTPS, except on localhost. */
   frameUrl: string
   /**
    * `intent` loads the wallet when the user hovers over, focuses or presses a button that opens it. With Save-Data,
@@ -18,10 +18,7 @@ export type OrielOptions = KitOptions & {
   announce?: boolean | undefined
 }
 
-/**
- * The wallet client of one page. If a promise rejects, the reason is a `WalletError`, whose `code` identifies what went
- * wrong.
- */
+/** Wallet client of one page. Promises reject with a `WalletError`, whose `code` identifies what went wrong. */
 export type Oriel = {
   /**
    * Resolves when the wallet has started. Rejects with 8001 for invalid options, with 8005 if the deployment cannot be

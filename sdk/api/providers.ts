@@ -3,27 +3,27 @@ import type { CaipNetworkId } from './caip.ts'
 
 /** Maps each EIP-1193 event to the value that listeners receive. */
 export type Eip1193Events = {
-  /** The page has been given accounts. The value contains the current chain ID. */
+  /** Emitted with the current chain ID when the page is given accounts. */
   connect: { chainId: `0x${string}` }
-  /** The page no longer has accounts. The value is the reason. */
+  /** Emitted with the reason when the page no longer has accounts. */
   disconnect: WalletError
-  /** The page's accounts changed. The value is the new list. */
+  /** Emitted with the new list when the page's accounts change. */
   accountsChanged: string[]
-  /** The page's network changed. The value is the new chain ID. */
+  /** Emitted with the new chain ID when the page's network changes. */
   chainChanged: `0x${string}`
-  /** An `eth_subscribe` subscription received a notification. */
+  /** Emitted when an `eth_subscribe` subscription receives a notification. */
   message: { type: string; data: unknown }
 }
 
 /** Maps each event of the Solana provider to the value that listeners receive. */
 export type SolanaEvents = {
-  /** The page has been given accounts. The value contains the current chain ID. */
+  /** Emitted with the current chain ID when the page is given accounts. */
   connect: { chainId: CaipNetworkId }
-  /** The page no longer has accounts. The value is the reason. */
+  /** Emitted with the reason when the page no longer has accounts. */
   disconnect: WalletError
-  /** The page's accounts changed. The value is the new list of base58 addresses. */
+  /** Emitted with the new list of base58 addresses when the page's accounts change. */
   accountsChanged: string[]
-  /** The page's network changed. The value is the new chain ID. */
+  /** Emitted with the new chain ID when the page's network changes. */
   chainChanged: CaipNetworkId
 }
 
@@ -49,9 +49,10 @@ export type Provider<events> = {
 }
 
 /**
- * EIP-1193 provider. Its errors are always `WalletError`s, with a code of EIP-1193, EIP-1474, EIP-5792 or the wallet.
+ * EIP-1193 provider that rejects only with `WalletError`s. Their codes come from EIP-1193, EIP-1474, EIP-5792 or the
+ * wallet.
  */
 export type Eip1193Provider = Provider<Eip1193Events>
 
-/** Provider of the `solana_*` methods, with the API of an EIP-1193 provider. Its chain IDs are CAIP-2 IDs. */
+/** Provider of the `solana_*` methods, with the same API as an EIP-1193 provider but CAIP-2 chain IDs. */
 export type SolanaProvider = Provider<SolanaEvents>

@@ -9,7 +9,7 @@ export type SignInServer = SignInSettings & {
   signMessage?: SignInFunctions['signMessage']
 }
 
-/** Dapp functions that store the sign-ins. Compatible with objects for AppKit's option `siwx`. */
+/** Dapp functions that store the sign-ins. Objects written for AppKit's `siwx` option are compatible. */
 export type SignInFunctions = SignInSettings & {
   /** Returns a nonce from your server: at least 8 letters and digits. Required unless `createMessage` is set. */
   getNonce?(account: SignIn): string | Promise<string>

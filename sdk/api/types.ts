@@ -17,8 +17,8 @@ export type Account = {
 }
 
 /**
- * Balance in the network's native currency. `value` is a decimal string in base units. `at` is the time of the read, in
- * ms since the epoch.
+ * Balance in the network's native currency. `value` is a decimal string in base units. `at` is the time at which the
+ * balance was read, in ms since the epoch.
  */
 export type NativeBalance = { value: string; symbol: string; decimals: number; at: number }
 
@@ -30,7 +30,7 @@ export type NamespaceState = {
   caipAddress?: CaipAddress | undefined
   /** CAIP-2 id of the active network. */
   networkId?: CaipNetworkId | undefined
-  /** Wallet id. For an announced wallet (EIP-6963), it is the rdns. */
+  /** Wallet id. For an announced wallet (EIP-6963), this is its rdns. */
   connectorId?: string | undefined
   /** Name that the wallet reports. */
   walletName?: string | undefined
@@ -83,7 +83,7 @@ export type Network = {
  */
 export type KitStatus = 'idle' | 'restoring' | 'ready'
 
-/** Result of {@link Oriel.getState}. The same object until the state changes. */
+/** Result of {@link Oriel.getState}. Remains the same object until the state changes. */
 export type KitState = {
   /** True while the modal is open. */
   open: boolean
@@ -94,7 +94,7 @@ export type KitState = {
   loading: boolean
   /** Wallet that the user chose and that has not responded yet. */
   connectingWallet?: { id: string; name: string } | undefined
-  /** Last chosen namespace. Initially the first connected namespace, or that of the first network. */
+  /** Last chosen namespace. Defaults to the first connected namespace, or else the namespace of the first network. */
   activeNamespace?: Namespace | undefined
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */

@@ -1,4 +1,4 @@
-/** A promise with the functions that settle it. Its rejection is never reported as unhandled. */
+/** Promise with the functions that settle it. A rejection is never reported as unhandled. */
 export type Deferred<value> = {
   promise: Promise<value>
   isSettled: boolean

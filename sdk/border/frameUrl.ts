@@ -16,7 +16,7 @@ export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string 
   return url.origin
 }
 
-/** True unless the URL uses http on a host other than localhost. */
+/** Returns false if the URL uses HTTP and its host is not a loopback host. */
 export function isSecureUrl({ hostname, protocol }: URL): boolean {
   return protocol !== 'http:' || localHosts.test(hostname)
 }

@@ -28,7 +28,7 @@ type Options = {
   emit: (event: KitEvent) => void
 }
 
-/** Wraps the methods for penpal. They never throw, but return errors as values. */
+/** Wraps the methods for penpal, so that they return errors as values instead of throwing. */
 export function serveHostMethods(
   { element, show, page, setState, emit }: Options,
   calls: () => FrameCalls,

@@ -44,8 +44,7 @@ export function createJsonPort<message extends object>(port: MessagePort) {
 }
 
 /**
- * Serializes a message. Throws if it exceeds the limits. These are reduced by the space that the surrounding message
- * needs.
+ * Serializes a message. Throws if the message exceeds the limits minus the space that the surrounding message needs.
  */
 export function writeMessage(message: object, spareCharacters = 0, spareLevels = 0): string {
   const text = JSON.stringify(message)

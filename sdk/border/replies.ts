@@ -3,7 +3,7 @@ import { isRecord, toRecord } from '@oriel/shared/json.ts'
 import type { KitState } from '../api/types.ts'
 import { isWireError, toWalletError } from './errors.ts'
 
-// The SDK trusts the frame. These checks only prevent exceptions on malformed replies.
+// The SDK trusts the frame, so these checks only prevent exceptions on malformed replies.
 
 const malformedReply = 'The wallet frame answered wrong.'
 

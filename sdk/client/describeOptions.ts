@@ -23,7 +23,8 @@ export function describeOptions({ defaultNetwork, networks, siwx, ...options }: 
 function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   if (siwx !== true && !isRecord(siwx)) return siwx
   const option: Partial<SignInServer & SignInFunctions> = siwx === true ? {} : siwx
-  // JSON omits functions. A class instance may have other fields, so only known ones are picked.
+  // Picks only known fields, because a class instance may have others. Lists functions by name, because JSON omits
+  // them.
   const fields = option.addSession
     ? { ...pick(option, signInFields), required: option.getRequired?.() ?? option.required }
     : option

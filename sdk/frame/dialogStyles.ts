@@ -5,8 +5,8 @@ const dialog = 'dialog[data-oriel-frame'
 /**
  * Returns the skeleton's style sheet. The skeleton consists of the dialog's pseudo-elements below the transparent
  * iframe, and approximates the position and colors of the frame's card and backdrop. It is smaller than any card, so
- * the frame covers it, and it appears only if the frame takes longer than 80 ms. Browsers without `light-dark` show
- * none. An invalid declaration, such as the color scheme `system`, falls back to the previous one.
+ * the frame covers it, and it appears only if the frame takes longer than 80 ms. Browsers without `light-dark` do not
+ * show it. An invalid declaration, such as the color scheme `system`, falls back to the previous one.
  */
 export function createSkeletonStyles({ themeMode, themeVariables: { backdrop, radius = 24 } = {} }: Theme): string {
   // Blurs the backdrop, because a blur on the dialog or the iframe would break the frame's visibility detection.

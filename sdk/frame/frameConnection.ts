@@ -41,8 +41,8 @@ const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
 /**
- * Connects to every document of the frame that sends a handshake, and starts it. `begin` starts an attempt. The attempt
- * waits for the first handshake. `drop` closes the connection and removes the frame.
+ * Connects to every document of the frame that sends a handshake, and starts it. `begin` starts an attempt, which waits
+ * for the first handshake. `drop` closes the connection and removes the frame.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, element, options, mirror } = settings
@@ -51,9 +51,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   const methods = serveHostMethods(settings, () => link?.calls as FrameCalls)
   let link: Link | undefined
   let startedCalls: FrameCalls
-  /**
-   * Error with which all later calls reject. Set once the client is destroyed or its options turn out to be invalid.
-   */
+  /** Error that all later calls reject with. Set once the client is destroyed or its options turn out to be invalid. */
   let finalError: WalletError | undefined
   let loggedMessage: string | undefined
   /** True until the page makes a call that needs the wallet. */

@@ -3,7 +3,7 @@ import { createDeferred, type Deferred } from '../border/deferred.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
 
-/** A pending `open` call. Its promise resolves early if the user presses Escape. */
+/** Pending `open` call. The promise resolves early if the user presses Escape. */
 type OpenCall = Deferred<void> & { options: OpenOptions }
 
 type Settings = {
@@ -54,7 +54,7 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
       return call.promise
     },
 
-    /** Returns the options of the pending call. They are sent with the handshake. */
+    /** Returns the options of the pending call, which are sent with the handshake. */
     getPendingOptions(): OpenOptions | undefined {
       return findPending()?.options
     },

@@ -4,8 +4,8 @@ import { isSecureUrl, parseUrl } from '../border/frameUrl.ts'
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
 /**
- * Refused schemes. They run code in this page, read from it or serve no purpose. All others are https or schemes of
- * wallet apps.
+ * Schemes to refuse: those that run code in this page, read from it or serve no purpose. Any other scheme is HTTPS or
+ * belongs to a wallet app.
  */
 const refusedSchemes = /^(javascript|vbscript|data|blob|file(system)?|about):$/
 

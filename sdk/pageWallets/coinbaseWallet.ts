@@ -20,7 +20,7 @@ export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
 
 type Communicator = { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
 
-/** Private members of the library. The library's version is pinned. */
+/** Private members of the library. They may change in any release, so its version is pinned. */
 type Internals = {
   signer: { accounts: string[] } | null
   communicator: Communicator
@@ -50,8 +50,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   let pending = 0
 
   async function send(method: string, params: unknown): Promise<unknown> {
-    // A pop-up closes itself after its response. Waits until the previous one is gone, unless another request is using
-    // it.
+    // A pop-up closes itself after its response, so wait until the previous one is gone, unless another request is
+    // using it.
     if (opensPopup(method) && pending === 0) await closePopup(internals)
     pending++
     try {

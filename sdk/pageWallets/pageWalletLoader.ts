@@ -13,8 +13,8 @@ export type PageWalletModules = {
 }
 
 /**
- * A possible wallet. It can be anything, because page scripts can announce anything. `isOriel` identifies providers of
- * this SDK.
+ * Possible wallet. Must be checked, because page scripts can announce any value. `isOriel` identifies providers of this
+ * SDK.
  */
 type Candidate = { isOriel?: unknown } | null | undefined
 

@@ -90,7 +90,7 @@ function createList(getFrame: () => Frame | undefined) {
 
   function add(wallet: PageWallet, target: Target) {
     const description = JSON.stringify({ ...wallet, id: '' })
-    // Skips repeated announcements. Wallets announce themselves on every request, some with a new ID.
+    // Skips repeated announcements, because wallets announce themselves on every request, some with a new ID.
     if (entries.some((item) => item.target === target && item.description === description)) return
     for (const item of entries) {
       if (item.wallet.id === wallet.id || (item.target === target && item.wallet.kind === 'legacy')) withdraw(item)

@@ -42,7 +42,7 @@ function createAnnounced(origin: string, settings: Settings): Announced {
     },
   })
   const info = Object.freeze({
-    // A blob URL ends with a UUID. `crypto.randomUUID` is not available without HTTPS.
+    // Takes the UUID at the end of a blob URL, because `crypto.randomUUID` is not available without HTTPS.
     uuid: URL.createObjectURL(new Blob()).slice(-36),
     name: 'Oriel',
     icon: `data:image/svg+xml,${svg}`,

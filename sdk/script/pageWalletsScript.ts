@@ -1,4 +1,4 @@
 import { createPageWallets } from '../pageWallets/pageWallets.ts'
 
-// Entry of `oriel-page-wallets.js`. `oriel.js` loads it when the page has other wallets.
+// Entry point of `oriel-page-wallets.js`, which `oriel.js` loads when the page has other wallets.
 window.Oriel = { ...window.Oriel, createPageWallets } as NonNullable<typeof window.Oriel>

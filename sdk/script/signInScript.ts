@@ -1,4 +1,4 @@
 import { answerSignIn } from '../signIn/signIn.ts'
 
-// Entry of `oriel-sign-in.js`. `oriel.js` loads it if the dapp stores its sign-ins itself.
+// Entry point of `oriel-sign-in.js`, which `oriel.js` loads if the dapp stores its sign-ins itself.
 window.Oriel = { ...window.Oriel, signIn: answerSignIn } as NonNullable<typeof window.Oriel>

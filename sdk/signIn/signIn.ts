@@ -6,7 +6,7 @@ import { createServerStore } from './signInServer.ts'
 /** A sign-in request from the frame. `args` has the type `SignInArguments[call]`. */
 export type SignInRequest = { call: (typeof SignInCall)['_zod']['output']; args: unknown }
 
-/** A store for the page's sign-ins. The frame validates its results, so they are not validated here. */
+/** Store for the page's sign-ins. The frame validates the results, so they are not validated here. */
 type SignInStore = {
   [call in Exclude<keyof SignInArguments, 'sign'>]: (args: SignInArguments[call]) => Promise<unknown>
 }
@@ -27,8 +27,8 @@ const isServer = (option: SignInServer | SignInFunctions): option is SignInServe
   'url' in option && !('addSession' in option)
 
 /**
- * Signs with the dapp's `signMessage`. Returns null if the wallet must sign instead. AppKit's objects also have a
- * `signMessage`. It throws the error below if AppKit is not in the page.
+ * Signs with the dapp's `signMessage`. Returns null or undefined if the wallet must sign instead. AppKit's objects also
+ * have a `signMessage`, which throws the error below if AppKit is not in the page.
  */
 async function signWithPage(
   option: SignInServer | SignInFunctions,

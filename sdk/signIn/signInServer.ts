@@ -6,11 +6,11 @@ import { createOptionsError } from '../border/errors.ts'
 
 const timeoutMs = 15_000
 const maxBytes = 65_536
-/** Status codes that ask the client to retry later. They mean that the server has not verified the message. */
+/** Status codes that ask the client to retry later, which means that the server has not verified the message. */
 const retryStatuses = [408, 425, 429]
 const noSessionStatuses = [401, 404]
 
-/** A response. `description` contains the request and its status, for developers. */
+/** Response of the server. `description` contains the request and the status, for developers. */
 type Result = { status: number; isOk: boolean; text: string; value: unknown; description: string }
 
 /** Creates a store that sends requests from the dapp's page to its own server, so first-party cookies apply. */

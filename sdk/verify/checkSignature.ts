@@ -44,8 +44,8 @@ export async function checkEvmSignature(
  * contract may still accept it.
  */
 export async function checkKeySignature(signed: Signed): Promise<'valid' | 'invalid' | 'foreign'> {
-  // Unwraps ERC-6492 first. The wrapper does not affect the signer, and an EIP-7702 delegate would verify the inner
-  // signature.
+  // Unwraps ERC-6492 signatures first: the wrapper does not affect the signer, and an EIP-7702 delegate would verify
+  // the inner signature.
   const signature = isBytes(signed.signature) ? unwrap(signed.signature) : undefined
   // No key owns the zero address, but invalid signatures recover to it, even in the ERC-6492 validator contract.
   if (signature === undefined || isZero(signed.address)) return 'invalid'

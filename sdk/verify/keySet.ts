@@ -5,7 +5,7 @@ import { readText } from '@oriel/shared/readText.ts'
 /** An issuer's public keys by `kid`. */
 export type KeySet = ReadonlyMap<string, Uint8Array>
 
-/** The keys cannot be fetched. `cause` is a sentence that tells developers why. */
+/** Result if the keys cannot be fetched. `cause` is a sentence that tells developers why. */
 type Unavailable = { cause: string }
 
 type CacheEntry = {
@@ -19,7 +19,7 @@ type CacheEntry = {
 const freshMs = 10 * 60_000
 /** Time in ms for which keys stay usable while the issuer is down, so that its tokens remain valid. */
 const staleMs = 24 * 60 * 60_000
-/** Minimum time between two fetches, in ms. Limits how many fetches tokens with a forged `kid` can trigger. */
+/** Minimum time in ms between two fetches, to limit how many of them tokens with a forged `kid` can trigger. */
 const minIntervalMs = 10_000
 const timeoutMs = 5000
 const maxBytes = 65_536

@@ -1,7 +1,7 @@
 import { readSignIn } from '@oriel/shared/signIn/readSignIn.ts'
 import { checksumAddress, type Hex } from 'viem'
 
-/** Fields of a signed message. Times and numbers are the original strings. */
+/** Fields of a signed message. Times and numbers are kept as strings, exactly as in the message. */
 export type SignInFields = {
   namespace: 'eip155' | 'solana'
   scheme?: string | undefined

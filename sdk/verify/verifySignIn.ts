@@ -23,9 +23,9 @@ export type SignInDemands = {
   /** Origin of your page, such as `https://app.example`. The message's domain and URI must match it. */
   origin: string
   /**
-   * Nonce that you issued to this user. A function must return true only once for each nonce that you issued, and
-   * remove the nonce atomically. It is called after the signature is verified, so the user can retry if a node is
-   * unavailable.
+   * Nonce that you issued to this user, or a function that consumes it. The function must return true only once for
+   * each nonce that you issued, and remove the nonce atomically. It is called after the signature is verified, so the
+   * user can retry if a node is unavailable.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
   /** Returns true while the nonce is valid. Called first, so attackers cannot cause requests to your nodes. */
@@ -41,7 +41,7 @@ export type SignInDemands = {
   now?: number | undefined
 }
 
-/** The account that signed in. For eip155, `address` has its EIP-55 checksum. */
+/** Account that signed in. For eip155, `address` is checksummed (EIP-55). */
 export type VerifiedAccount = { address: string; chainId: string; namespace: 'eip155' | 'solana' }
 
 export type VerifiedSignIn = { account: VerifiedAccount; fields: SignInFields }

@@ -6,7 +6,9 @@ import type { VerifiedAccount } from './verifySignIn.ts'
 export type TokenDemands = {
   /** Origin of your page, such as `https://app.example`. A token for another page is rejected. */
   origin: string
-  /** Origin of the wallet's deployment, such as `https://wallet.example`. Its keys are fetched and cached. */
+  /**
+   * Origin of the wallet's deployment, such as `https://wallet.example`. The deployment's keys are fetched and cached.
+   */
   issuer: string
   /** Milliseconds since the epoch. @default Date.now() */
   now?: number | undefined

@@ -117,7 +117,7 @@ export const HistoryPage = z.object({
 })
 export type HistoryPage = z.infer<typeof HistoryPage>
 
-/** One entry of `GET /v1/account/{address}/nfts`. The hosted service has no such endpoint. */
+/** One entry of `GET /v1/account/{address}/nfts`, an endpoint that the hosted service does not have. */
 export const Nft = z.object({
   chainId: CaipNetworkId,
   /** CAIP-10 id of the contract or, on Solana, the mint. */
@@ -125,7 +125,7 @@ export const Nft = z.object({
   /** Decimal number. '0' on Solana, where each NFT has its own mint. */
   tokenId: z.string(),
   standard: z.enum(['ERC721', 'ERC1155', 'SPL']),
-  /** Number of copies that the account holds. More than 1 for ERC-1155 only. */
+  /** Number of copies that the account holds. Exceeds 1 only for ERC-1155. */
   quantity: z.string(),
   /** False if the NFT's metadata could not be read. The NFT has no image in that case. */
   described: z.boolean(),
@@ -163,7 +163,7 @@ export const NameRecord = z.object({
   attributes: z.optional(z.record(z.string(), z.optional(z.string()))),
   /** Addresses by coin type (SLIP-44, ENSIP-11). '60' is EVM and '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
-  /** Our own field: true for a contract account. Such an account exists only on the networks listed in `addresses`. */
+  /** Our own field: true if the account is a contract, which exists only on the networks listed in `addresses`. */
   is_contract: z.optional(z.boolean()),
 })
 export type NameRecord = z.infer<typeof NameRecord>
@@ -184,7 +184,7 @@ export type Fungible = z.infer<typeof Fungible>
 
 export const PricePeriod = z.enum(['day', 'week', 'month'])
 export type PricePeriod = z.infer<typeof PricePeriod>
-/** Response of `GET /v1/fungible/history`. The hosted service has no such endpoint. Times are in seconds. */
+/** Response of `GET /v1/fungible/history`, an endpoint that the hosted service does not have. Times are in seconds. */
 export const PriceHistory = z.object({
   /** About 100 evenly spaced points, oldest first. Empty if no price is known. */
   points: z.array(z.object({ at: z.number(), price: z.number() })).check(z.maxLength(500)),

@@ -34,7 +34,7 @@ export const SwapQuoteEntry = z.object({
   /** Expected output after the operator's fee and before slippage. */
   toAmount: Units,
   toAccount: CaipAddress,
-  /** Fraction such as `0.0031`. We added this field and all fields below it. */
+  /** Fraction such as `0.0031`. This field and all fields below it are our own. */
   priceImpact: z.optional(Fraction),
   route: z.optional(
     z.array(z.object({ pool: CaipAddress, from: CaipAddress, to: CaipAddress, feeBps: z.int().check(z.minimum(0)) })),
@@ -63,7 +63,7 @@ export const SwapTransaction = z.object({
     /** Expected output at the current price. */
     amount: Units,
     eip155: z.object({ gas: Units, gasPrice: Units }),
-    /** We added this field and all fields below it. */
+    /** This field and all fields below it are our own. */
     value: z.optional(Units),
     minimum: z.optional(Units),
     deadline: z.optional(Time),

@@ -23,7 +23,7 @@ export const NewEnrolment = z.object({
   enrolId: Id,
   /** Split id. Shares of different splits cannot be combined. */
   splitId: Id,
-  /** Raw P-256 public key, 65 bytes. The device signs its share requests with the private key. */
+  /** Raw P-256 public key (65 bytes). The device signs its share requests with the matching private key. */
   deviceKey: Bytes(87),
   /** Encrypted to the backend's key with info `oriel/custody/1/auth/<walletId>/<enrolId>/<splitId>`. */
   authShare: HpkeSealed,
@@ -53,8 +53,8 @@ export const RecoveryKey = z.object({
 export type RecoveryKey = z.infer<typeof RecoveryKey>
 
 /**
- * Public data of a wallet. `commitment` is specified in docs/vault-format.md. `authority` is the Ed25519 public key
- * that verifies changes to the wallet's custody. It is derived from the secret.
+ * Public data of a wallet. `commitment` is specified in docs/vault-format.md. `authority` is the Ed25519 public key,
+ * derived from the secret, that verifies changes to the wallet's custody.
  */
 export const WalletInfo = z.object({
   walletId: Id,
@@ -95,8 +95,8 @@ export const CustodyKey = z.object({ keyId: z.string(), publicKey: Bytes(43) })
 export type CustodyKey = z.infer<typeof CustodyKey>
 
 /**
- * Body of `PUT /v1/custody/wallet`. The request stores the first enrolment. Idempotent. Returns 409 `exists` for a
- * different wallet.
+ * Body of `PUT /v1/custody/wallet`, which stores the first enrolment. The request is idempotent, and returns 409
+ * `exists` for a different wallet.
  */
 export const NewWallet = z.object({
   ...WalletInfo.shape,
@@ -123,24 +123,27 @@ export const StoredWallet = z.object({
 export type StoredWallet = z.infer<typeof StoredWallet>
 
 /**
- * Body of `POST /v1/custody/enrolments`. The request adds a browser and requires a proof. Idempotent by `enrolId`.
- * Returns 409 `generation` if the recovery key has changed.
+ * Body of `POST /v1/custody/enrolments`, which adds a browser and requires a proof. The request is idempotent by
+ * `enrolId`, and returns 409 `generation` if the recovery key has changed.
  */
 export const AddEnrolment = z.object({ walletId: Id, keyId: z.string(), enrolment: NewEnrolment })
 export type AddEnrolment = z.infer<typeof AddEnrolment>
 
-/** Response of `POST /v1/custody/nonce`. Valid for one release within 2 minutes, or one proof within 15 minutes. */
+/**
+ * Response of `POST /v1/custody/nonce`. The nonce is valid for one release within 2 minutes, or one proof within 15
+ * minutes.
+ */
 export const Nonce = z.object({ nonce: Bytes(43) })
 
 /**
- * Body of `POST /v1/custody/enrolments/{enrolId}/release`. The response is the auth share encrypted to `ephemeral`.
+ * Body of `POST /v1/custody/enrolments/{enrolId}/release`, which returns the auth share encrypted to `ephemeral`.
  * `signature` is the device key's ECDSA P-256/SHA-256 signature (raw r and s) over the UTF-8 bytes of
  * `oriel/custody/1/release/<enrolId>/<nonce>/<ephemeral>`.
  */
 export const ReleaseRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43), signature: Bytes(86) })
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>
 /**
- * Response to a {@link ReleaseRequest}. `share` contains the auth share's 33 bytes, encrypted with info
+ * Response to a {@link ReleaseRequest}. `share` is the auth share (33 bytes), encrypted with info
  * `oriel/custody/1/release/<enrolId>/<nonce>`.
  */
 export const Released = z.object({ enrolId: Id, splitId: Id, share: HpkeSealed })
@@ -162,9 +165,9 @@ export const RecoveryShares = z.object({
 export type RecoveryShares = z.infer<typeof RecoveryShares>
 
 /**
- * Body of `PUT /v1/custody/recovery`. The request replaces the recovery key and requires a proof. `generation` is one
- * higher than the previous one. `shares` contains every enrolment's share, encrypted to the new key. Atomic and
- * idempotent.
+ * Body of `PUT /v1/custody/recovery`, which replaces the recovery key and requires a proof. The request is atomic and
+ * idempotent. `generation` is one higher than the previous one. `shares` contains every enrolment's share, encrypted to
+ * the new key.
  */
 export const NewRecovery = z.object({
   walletId: Id,
@@ -176,7 +179,7 @@ export const NewRecovery = z.object({
 export type NewRecovery = z.infer<typeof NewRecovery>
 
 /**
- * Entry of `GET /v1/custody/log`. The log lists the wallet's custody events, newest first. `time` is in ms since the
+ * Entry of `GET /v1/custody/log`, which lists the wallet's custody events, newest first. `time` is in ms since the
  * epoch.
  */
 export const CustodyLogEntry = z.object({

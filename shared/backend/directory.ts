@@ -17,7 +17,7 @@ export const ListedWallet = z.object({
   order: z.optional(z.number()),
   /** Universal link. */
   link_mode: text,
-  /** URL scheme such as `metamask://`, or an https link to the phone app. */
+  /** URL scheme such as `metamask://`, or an HTTPS link to the phone app. */
   mobile_link: text,
   desktop_link: text,
   webapp_link: text,

@@ -57,7 +57,9 @@ export type LoginUser = z.infer<typeof LoginUser>
 export const ConnectedUser = z.pick(LoginUser, { provider: true, email: true, username: true })
 export type ConnectedUser = z.infer<typeof ConnectedUser>
 
-/** Login session. Times are in ms since the epoch. The backend stores only a hash of `token`, a bearer token. */
+/**
+ * Login session. Times are in ms since the epoch. `token` is a bearer token, of which the backend stores only a hash.
+ */
 export const LoginSession = z.object({
   token: Secret32,
   user: LoginUser,
@@ -68,7 +70,7 @@ export const LoginSession = z.object({
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
-/** Body of `POST /v1/login/email`. The request sends a six-digit code. */
+/** Body of `POST /v1/login/email`, which sends a six-digit code. */
 export const EmailLogin = z.object({ email: EmailAddress, origin: AskingOrigin })
 /**
  * Response to an {@link EmailLogin}, the same for known and unknown addresses. Times are in ms since the epoch by the
@@ -86,8 +88,8 @@ export type EmailSent = z.infer<typeof EmailSent>
 export const EmailCode = z.object({ attemptId: z.string(), code: z.string().check(z.regex(/^\d{6}$/)) })
 
 /**
- * Body of `POST /v1/login/social`. The request starts a provider login. The session can be claimed only with the secret
- * of `verifierHash`, and only the browser that started the login can finish it. The secret of `watchHash` only grants
+ * Body of `POST /v1/login/social`, which starts a provider login. The session can be claimed only with the secret of
+ * `verifierHash`, and only the browser that started the login can finish it. The secret of `watchHash` only grants
  * access to the attempt's state.
  */
 export const SocialLogin = z.object({
@@ -100,8 +102,8 @@ export const SocialStarted = z.object({ attemptId: z.string(), url: z.string(), 
 export type SocialStarted = z.infer<typeof SocialStarted>
 
 /**
- * Body of `POST /v1/login/claim`. The request returns the session of a finished login once. Before the login is
- * finished, it returns 202 and `{ state: 'pending' }`.
+ * Body of `POST /v1/login/claim`, which returns the session of a finished login once. Until the login is finished, the
+ * response is 202 with `{ state: 'pending' }`.
  */
 export const ClaimLogin = z.object({ attemptId: z.string(), verifier: Secret32 })
 /** Body of `POST /v1/login/watch`. */
@@ -135,7 +137,7 @@ export const LoginFailure = z.enum([
 ])
 export type LoginFailure = z.infer<typeof LoginFailure>
 
-/** Body of `POST /v1/login/logout`. The request ends this browser's session or all sessions. */
+/** Body of `POST /v1/login/logout`, which ends this browser's session or all sessions. */
 export const Logout = z.object({ everywhere: z.optional(z.boolean()) })
 
 /** Response of `GET /v1/login/session`. Times are in ms since the epoch. */

@@ -97,7 +97,10 @@ export const OnrampQuotes = z.object({
 })
 export type OnrampQuotes = z.infer<typeof OnrampQuotes>
 
-/** Request for quotes. The hosted service's clients send a currency symbol as `network`. Ours send a CAIP-2 id. */
+/**
+ * Request for quotes. As `network`, clients of the hosted service send a currency symbol, and our clients send a CAIP-2
+ * id.
+ */
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: z.object({ id: FiatCurrency }),

@@ -26,8 +26,8 @@ export const PasskeyCopy = z.object({ iv: Bytes(16), ct: Bytes(43) })
 export type PasskeyCopy = z.infer<typeof PasskeyCopy>
 
 /**
- * Body of `POST /v1/custody/passkey-copies`. The request stores one copy per passkey and returns the stored one.
- * `publicKey` is a SubjectPublicKeyInfo. `algorithm` is a COSE algorithm: ES256 or RS256.
+ * Body of `POST /v1/custody/passkey-copies`, which stores one copy per passkey and returns the stored one. `publicKey`
+ * is a SubjectPublicKeyInfo. `algorithm` is a COSE algorithm: ES256 or RS256.
  */
 export const NewPasskeyCopy = z.object({
   publicKey: createBase64UrlSchema(800),
@@ -37,6 +37,6 @@ export const NewPasskeyCopy = z.object({
 })
 export type NewPasskeyCopy = z.infer<typeof NewPasskeyCopy>
 
-/** Body of `POST /v1/custody/passkey-copies/release`. The response is the {@link PasskeyCopy}. */
+/** Body of `POST /v1/custody/passkey-copies/release`, which returns the {@link PasskeyCopy}. */
 export const PasskeyRelease = z.object({ assertion: PasskeyAssertion })
 export type PasskeyRelease = z.infer<typeof PasskeyRelease>

@@ -8,8 +8,8 @@ type TokenRow = readonly [address: string, symbol: string, name: string, decimal
 type Contracts = { wrapped?: string; routers?: readonly string[]; tokens: readonly TokenRow[] }
 
 /**
- * Contracts of the built-in networks. They ship with the release, so neither a deployment's settings nor an RPC node
- * can change them.
+ * Contracts of the built-in networks. The list ships with the release, so neither a deployment's settings nor an RPC
+ * node can change it.
  */
 export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
   'eip155:1': {

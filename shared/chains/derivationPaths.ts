@@ -1,6 +1,6 @@
 /**
- * BIP-44 paths for the account at an index. They match the paths that other wallets use. Solana uses SLIP-10, where
- * every level is hardened.
+ * BIP-44 paths for the account at an index, the same as in other wallets. Solana uses SLIP-10, where every level is
+ * hardened.
  */
 export const derivationPaths = {
   eip155: (index: number) => `m/44'/60'/0'/0/${index}`,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-// Messages of `/v1/profile/account*`. They change an account's name. We added `release`. The hosted service has all the
-// others.
+// Messages of `/v1/profile/account*`, which change an account's name. `release` is our own. The hosted service has all
+// the others.
 
-/** Pattern for a name's first label. The deployment's zone is the rest of the name. */
+/** Pattern for a name's first label. The rest of the name is the deployment's zone. */
 export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
 
 /** Maximum length of a profile text, the same as in the hosted service. */

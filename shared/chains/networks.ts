@@ -114,7 +114,9 @@ function defineSolana(id: string, before: string, name: string, rpcUrl: string, 
   }
 }
 
-/** Networks that a deployment can serve without describing them. Its backend configuration selects some of them. */
+/**
+ * Networks that a deployment can serve without describing them. The backend configuration selects which ones it serves.
+ */
 export const builtInNetworks: Network[] = [
   defineEvm(
     1,
@@ -178,7 +180,7 @@ export const builtInNetworks: Network[] = [
     '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
     'Solana Devnet',
     'https://api.devnet.solana.com',
-    // Solscan selects the cluster by a query parameter. It is appended to every link.
+    // Solscan selects the cluster by a query parameter, which is appended to every link.
     { testnet: true, blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } } },
   ),
 ]

@@ -1,6 +1,6 @@
 /**
- * ERC-7579 `execute`. Its mode determines how the second argument is encoded, and whether one failed call reverts the
- * batch.
+ * ABI of ERC-7579's `execute`. `mode` determines how `executionCalldata` is encoded, and whether one failed call
+ * reverts the batch.
  */
 export const executeAbi = [
   {
@@ -38,7 +38,9 @@ export const operationFields = [
   { name: 'gasFees', type: 'bytes32' },
 ] as const
 
-/** EIP-712 type that `EIP7702StatelessDeleGator` verifies. Its hash differs from the EntryPoint's operation hash. */
+/**
+ * EIP-712 type that `EIP7702StatelessDeleGator` verifies. The hash differs from the EntryPoint's user operation hash.
+ */
 export const packedOperationTypes = {
   PackedUserOperation: [
     ...operationFields,

@@ -2,7 +2,7 @@
 
 export type PictureOs = 'ios' | 'android' | 'desktop'
 
-/** Data for hydration. The backend writes it into the frame's document next to the markup. */
+/** Data for hydration, which the backend writes into the frame's document next to the markup. */
 export type DocumentPicture = {
   /** Dapp options that the markup was rendered for. See `pictureOptions.ts`. */
   options: string

@@ -12,12 +12,12 @@ function withAnyPort(origin: string) {
 
 const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
 
-/** Returns true for loopback hosts. Browsers treat these as secure even over http. */
+/** Returns true if the host is a loopback address. Browsers treat loopback origins as secure even over HTTP. */
 export function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
 }
 
-/** Returns true for https origins, and for http origins on this machine. */
+/** Returns true if the origin uses HTTPS or is a loopback address. */
 export function isSecureOrigin(origin: string): boolean {
   return origin.startsWith('https://') || (origin.startsWith('http://') && isLoopback(origin))
 }

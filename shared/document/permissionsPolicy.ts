@@ -1,4 +1,4 @@
-/** Allowlist per feature: `*`, `self` and origins. An empty list disallows the feature. */
+/** Allowlist per feature: `*`, `self`, `src` and origins. An empty list disallows the feature. */
 export type Permissions = { feature: string; allowed: string[] }[]
 
 const sourcePattern = /^(\*|self|src|https?:\/\/[^\s()]+)$/

@@ -6,7 +6,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-/** Decodes base64url. Throws an `InvalidCharacterError` for invalid text. */
+/** Decodes base64url. Throws an `InvalidCharacterError` if the text is invalid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 }

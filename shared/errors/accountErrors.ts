@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors 8135 to 8144 concern the account's assets and activity. They are loaded with the views that show them.
+// Errors 8135 to 8144 concern the account's assets and activity, and are loaded with the views that show them.
 export const NftsUnavailableError = errorClass(
   'NftsUnavailableError',
   8135,

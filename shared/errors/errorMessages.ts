@@ -34,7 +34,7 @@ type DataOf<Class> = Class extends new (
 ) => core.WalletError
   ? data
   : never
-/** Names of error classes. Excludes functions such as `toError`, because their names begin with a lower-case letter. */
+/** Names of error classes. Excludes functions such as `toError`, whose names begin with a lower-case letter. */
 type ClassName = Extract<keyof Modules, Capitalize<`${string}Error`>>
 type Classes = { [name in ClassName]: DataOf<Modules[name]> }
 
@@ -45,7 +45,7 @@ type Reasons<data> = data extends { reason?: infer reason extends string }
     : Exclude<reason, 'quoted' | `frame-${string}`>
   : never
 
-/** Keys of the error messages. They are typed, so that the compiler reports missing messages. */
+/** Keys of the error messages, typed so that the compiler reports missing messages. */
 type ErrorTextName = {
   [name in keyof Classes]: `errors.${name}` | `errors.${name}.${Reasons<Classes[name]>}`
 }[keyof Classes]

@@ -9,7 +9,7 @@ import { isRecord } from '../json.ts'
 /** Error in the form sent between page, frame and worker: the EIP-1193 fields without a stack. */
 export type WireError = { code: number; message: string; name?: string; data?: unknown }
 
-/** Base class of all errors. For an error from another context, compare `code` instead of using `instanceof`. */
+/** Base class of all errors. To identify errors from another context, compare `code` instead of using `instanceof`. */
 export class WalletError extends Error {
   readonly code: number
   readonly data?: unknown
@@ -109,7 +109,7 @@ export const ResourceUnavailableError = errorClass(
   -32002,
   'The wallet has an earlier request open. Open the wallet, answer it there, then try again.',
 )
-/** The RPC node rejected the transaction. The message contains its reason. */
+/** The RPC node rejected the transaction. The message contains the node's reason. */
 export const TransactionRejectedError = errorClass<{ reason: 'quoted'; quote: string }>(
   'TransactionRejectedError',
   -32003,

@@ -6,7 +6,8 @@
  */
 import { errorClass } from './errors.ts'
 
-// Errors of wallets that the SDK loads into the page. They are separate because the page needs no other errors.
+// Errors of wallets that the SDK loads into the page. They have a file of their own, because the page needs no other
+// errors.
 
 export const WalletPopupBlockedError = errorClass(
   'WalletPopupBlockedError',

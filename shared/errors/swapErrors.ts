@@ -32,7 +32,7 @@ export const SwapLimitError = errorClass(
   8312,
   'The wallet allowed another amount than the swap needs.',
 )
-/** The swap would revert, because a token charges a fee on transfers or because the price has moved. */
+/** The swap would revert: either a token charges a fee on transfers, or the price has moved. */
 export const TooLittleError = errorClass('TooLittleError', 8314, 'Less than the minimum would arrive.')
 /** The connected wallet reports that its calls reverted, but provides no transaction hash. */
 export const SwapRevertedError = errorClass('SwapRevertedError', 8313, 'The swap failed on the network.')

@@ -1,9 +1,9 @@
 type Language = {
-  /** Pseudo-locale for tests. Its messages are generated from English. Only the exact tag selects it. */
+  /** Pseudo-locale for tests, with messages generated from English. Selected only by its exact tag. */
   pseudo?: 'accented' | 'mirrored'
 }
 
-/** Supported languages. Each has one row here, and one message file per feature. */
+/** Supported languages. Each has one row here and, unless it is a pseudo-locale, one message file per feature. */
 export const languages: Record<string, Language> = {
   en: {},
   'en-XA': { pseudo: 'accented' },

@@ -17,9 +17,9 @@ export const Capabilities = z.object({
   /** `protocolVersion` and `protocolRevision` of the frame. */
   protocol: z.int(),
   revision: z.int(),
-  /** True when the project trusts this origin to host approvals. */
+  /** True if the project trusts this origin to host approvals. */
   trusted: z.boolean(),
-  /** True when the browser has IntersectionObserver v2. */
+  /** True if the browser has IntersectionObserver v2. */
   occlusion: z.boolean(),
   passkeys: z.boolean(),
   storage: z.boolean(),
@@ -103,7 +103,7 @@ export const hostMethods = {
   callWallet: { params: PageWalletCall, result: z.unknown() },
   /**
    * Opens a link outside the frame while the click's user activation lasts. The page replaces `{href}` and `{origin}`
-   * with its own values, URL-encoded, because the frame cannot read the page's URL. Accepts https and wallet schemes.
+   * with its own values, URL-encoded, because the frame cannot read the page's URL. Accepts HTTPS and wallet schemes.
    */
   openLink: {
     params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),

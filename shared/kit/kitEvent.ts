@@ -19,7 +19,7 @@ const signInFields = { network: CaipNetworkId, isSmartAccount: z.boolean() }
 
 const social = { provider: SocialProvider }
 
-/** Login events. The wallet window sends them to the frame that opened it for a connection. */
+/** Login events, which the wallet window forwards to the frame that opened it to connect. */
 const loginEvents = [
   /** The user chose to log in by email. */
   z.object({ type: z.literal('EMAIL_LOGIN_SELECTED') }),
@@ -64,7 +64,10 @@ export const KitEvent = z.discriminatedUnion('type', [
   /** The wallet has started. */
   z.object({
     type: z.literal('INITIALIZE'),
-    /** Networks of the page. The first one is active initially. */
+    /**
+     * Networks of the page. The first one is active initially, unless `defaultNetwork` or an earlier visit selects
+     * another.
+     */
     networks: z.array(CaipNetworkId),
     themeMode: z.enum(['light', 'dark', 'system']),
     allowUnsupportedChain: z.boolean(),
@@ -170,7 +173,7 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SIWX_AUTH_ERROR'), message: z.string(), ...signInFields }),
   /** The user opened the form to buy tokens. */
   z.object({ type: z.literal('SELECT_BUY_CRYPTO') }),
-  /** The user chose an on-ramp provider. The event does not contain its name. */
+  /** The user chose an on-ramp provider. The event does not name the provider. */
   z.object({ type: z.literal('SELECT_BUY_PROVIDER') }),
   /** The user opened the explanation of purchases. */
   z.object({ type: z.literal('SELECT_WHAT_IS_A_BUY') }),
@@ -189,7 +192,10 @@ export const KitEvent = z.discriminatedUnion('type', [
   ...loginEvents,
   /** A feature of the wallet does not work for an external reason. Emitted once per code. */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
-  /** An internal error of the wallet. `errorMessage` is generic: the details stay in the wallet. */
+  /**
+   * An internal error of the wallet. `errorMessage` is generic unless the error is a `WalletError`, because the details
+   * of other errors stay in the wallet.
+   */
   z.object({
     type: z.literal('INTERNAL_SDK_ERROR'),
     errorType: z.string(),

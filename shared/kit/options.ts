@@ -24,9 +24,9 @@ export const Metadata = z.strictObject({
   name: Text,
   /** At most 1024 characters. */
   description: z.optional(z.string().check(z.maxLength(1024))),
-  /** An http or https URL. It is not shown, because wallets receive the origin that the browser verified. */
+  /** An HTTP or HTTPS URL. Wallets do not show this URL: they receive the origin that the browser verified. */
   url: z.optional(WebUrl),
-  /** At most eight image URLs, https or `data:image/…`. */
+  /** At most eight image URLs, either HTTPS or `data:image/…`. */
   icons: z.optional(z.array(ImageUrl).check(z.maxLength(8))),
 })
 
@@ -72,11 +72,11 @@ export const Features = z.strictObject({
    * @default phone wallets after installed wallets
    */
   connectorTypeOrder: z.optional(z.array(ConnectorGroup)),
-  /** Order of the actions in the account. Unavailable actions are omitted. */
+  /** Order of the actions in the account view. Unavailable actions are omitted. */
   walletFeaturesOrder: z.optional(z.array(WalletFeature)),
 })
 
-/** Features of the deployment. A dapp can disable but not enable them. */
+/** Features that the deployment enables. A dapp can only disable them. */
 export const RemoteFeatures = z.strictObject({
   /** Offers swaps on networks where the deployment has an exchange. @default true */
   swaps: z.optional(z.boolean()),
@@ -94,7 +94,7 @@ export const RemoteFeatures = z.strictObject({
 
 const Link = z.string().check(z.minLength(1), z.maxLength(2048))
 
-/** A custom wallet for the list. An invalid wallet is omitted and reported by the event `WALLET_REJECTED`. */
+/** A custom wallet for the wallet list. Invalid wallets are omitted and reported with a `WALLET_REJECTED` event. */
 export const CustomWallet = z.strictObject({
   id: Text,
   name: Text,
@@ -102,7 +102,7 @@ export const CustomWallet = z.strictObject({
   /** Image id in the deployment's directory. */
   image_id: z.optional(Text),
   /**
-   * A `data:image/…` URL. An http(s) URL is ignored and reported, because the wallet loads no images from other
+   * A `data:image/…` URL. HTTP and HTTPS URLs are ignored and reported, because the wallet loads no images from other
    * origins.
    */
   image_url: z.optional(ImageUrl),
@@ -110,7 +110,7 @@ export const CustomWallet = z.strictObject({
   rdns: z.optional(Text),
   /** Universal link. */
   link_mode: z.optional(WebUrl),
-  /** URL scheme of the phone app, such as `wallet://`, or an https link. */
+  /** URL scheme of the phone app, such as `wallet://`, or an HTTPS link. */
   mobile_link: z.optional(Link),
   desktop_link: z.optional(Link),
   webapp_link: z.optional(WebUrl),
@@ -134,7 +134,7 @@ const Tokens = z.record(
   }),
 )
 
-/** Initial account type per namespace. A wallet that does not support it uses its own type. */
+/** Initial account type per namespace. Wallets that do not support the type use their own. */
 const WantedAccountTypes = z.partialRecord(
   Namespace,
   z.enum(['eoa', 'smartAccount'], 'expected "eoa" or "smartAccount"'),
@@ -150,7 +150,7 @@ export const NetworkWish = z.union([
 /** Behavior on a network that the dapp does not use: nothing, a banner, or a blocking view. */
 const UnsupportedNetwork = z.enum(['ignore', 'banner', 'block'])
 
-/** Options of the wallet. An unknown option is rejected with a `WalletError` with code 8001. */
+/** Options of the wallet. Unknown options are rejected with a `WalletError` with code 8001. */
 export const KitOptions = z.strictObject({
   /** Id of the deployment's project. @default 'default' */
   projectId: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected letters, digits, "-" and "_"'))),
@@ -169,7 +169,7 @@ export const KitOptions = z.strictObject({
   excludeWalletIds: z.optional(z.array(Text)),
   /** At most 100 wallets that are not in the directory. */
   customWallets: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
-  /** One token to show per network (CAIP-2). Its icon comes from the deployment. */
+  /** One token to show per network (CAIP-2). The deployment provides the icon of the token. */
   tokens: z.optional(Tokens),
   /** Link to the terms of service, shown in Connect. */
   termsConditionsUrl: z.optional(WebUrl),
@@ -182,8 +182,8 @@ export const KitOptions = z.strictObject({
    */
   siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` reports the type
-   * in use. It may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` is the type in
+   * use, which may differ from this option.
    */
   defaultAccountTypes: z.optional(WantedAccountTypes),
   /** Not available yet. @default false */
@@ -199,10 +199,10 @@ export const KitOptions = z.strictObject({
   allowUnsupportedChain: z.optional(z.boolean()),
   /** Allows the user to switch networks. @default true */
   enableNetworkSwitch: z.optional(z.boolean()),
-  /** Offers Coinbase's wallet. It opens in a pop-up. @default true */
+  /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase: z.optional(z.boolean()),
   /**
-   * Wallet that Coinbase's pop-up offers. Only the smart wallet is available.
+   * Wallet to offer in Coinbase's pop-up. Only the smart wallet is available.
    * @default 'smartWalletOnly'
    */
   coinbasePreference: z.optional(
@@ -222,7 +222,7 @@ export const KitOptions = z.strictObject({
 export type KitOptions = z.infer<typeof KitOptions>
 
 /**
- * Default account types from the specification (section 9). They are only preferences: an account's `type` is its
+ * Default account types from the specification (section 9). Defaults are only preferences: an account's `type` is its
  * actual type.
  */
 export const defaultAccountTypes = {

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 const Text = z.string().check(z.minLength(1), z.maxLength(64))
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Icon of a page wallet. Accepts only `data:` images, because the frame loads no such icons from other origins. */
+/**
+ * Icon of a page wallet. Accepts only `data:` images, because the frame does not load wallet icons from other origins.
+ */
 const DataImage = z
   .string()
   .check(
@@ -11,7 +13,7 @@ const DataImage = z
     z.regex(/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/, 'expected a data:image URL'),
   )
 
-/** A wallet that the host page describes. The description is untrusted: the frame only displays it. */
+/** Description of a wallet by the host page. Untrusted: the frame only displays it. */
 export const PageWallet = z.strictObject({
   /** Wallet id for the lifetime of this page: the announced uuid, `legacy`, or a number for the Wallet Standard. */
   id: Id,

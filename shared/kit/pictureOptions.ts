@@ -1,4 +1,4 @@
-/** Maximum length of the JSON. It becomes part of a URL, and a proxy may reject long URLs. */
+/** Maximum length of the JSON. The JSON becomes part of a URL, and proxies may reject long URLs. */
 const maxCharacters = 1000
 
 type RawOptions = Record<string, unknown>

@@ -9,7 +9,7 @@ const Colour = z
   .check(z.regex(/^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|(rgb|hsl)a?\([0-9.,%\s/]{3,40}\))$/, 'expected a colour'))
 const createRangeSchema = (min: number, max: number) => z.optional(z.number().check(z.minimum(min), z.maximum(max)))
 
-/** Accepts inline images only. They are rendered as `img`, where an SVG runs no script and loads nothing. */
+/** Accepts only inline images. SVGs are safe, because an SVG in an `img` element runs no scripts and loads nothing. */
 const Logo = z
   .string()
   .check(
@@ -17,7 +17,7 @@ const Logo = z
     z.regex(/^data:image\/(png|jpeg|webp|svg\+xml)[;,][ -~]+$/, 'expected data:image/… of a PNG, JPEG, WebP or SVG'),
   )
 
-/** Preset of the other variables. Explicitly set variables take precedence. */
+/** Preset for the other variables. Variables that are set explicitly take precedence. */
 export const ThemePreset = z.enum(['oriel', 'soft', 'midnight', 'paper', 'mono', 'square'])
 
 /** `geist` is bundled with the wallet. The others are system fonts. */

@@ -136,7 +136,7 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockLogin') }),
   /** Shown if this browser stores the wallet of a different login. */
   z.strictObject({ name: z.literal('OtherLogin') }),
-  /** Settings for the wallet of a login. They lead to the views from `ChangeEmail` to `DeleteAccount`. */
+  /** Settings of a wallet with a login, which link to the views from `ChangeEmail` to `DeleteAccount`. */
   z.strictObject({ name: z.literal('LoginSettings') }),
   z.strictObject({ name: z.literal('ChangeEmail') }),
   z.strictObject({ name: z.literal('Recovery') }),

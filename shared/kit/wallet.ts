@@ -30,8 +30,8 @@ export const ConnectorType = z.enum(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI
 export type ConnectorType = z.infer<typeof ConnectorType>
 
 /**
- * Balance in the network's native currency. `value` is a decimal string in base units. `at` is the time of the read, in
- * ms since the epoch.
+ * Balance in the network's native currency. `value` is a decimal string in base units. `at` is the time at which the
+ * balance was read, in ms since the epoch.
  */
 export const NativeBalance = z.object({
   value: z.string(),
@@ -49,7 +49,7 @@ export const NamespaceState = z.object({
   caipAddress: z.optional(CaipAddress),
   /** CAIP-2 id of the active network. */
   networkId: z.optional(CaipNetworkId),
-  /** Wallet id. For an announced wallet (EIP-6963), it is the rdns. */
+  /** Wallet id. For an announced wallet (EIP-6963), this is its rdns. */
   connectorId: z.optional(z.string()),
   /** Name that the wallet reports. */
   walletName: z.optional(z.string()),
@@ -84,7 +84,7 @@ export type NamespaceState = z.infer<typeof NamespaceState>
  */
 export const KitStatus = z.enum(['idle', 'restoring', 'ready'])
 
-/** Result of {@link Oriel.getState}. The same object until the state changes. */
+/** Result of {@link Oriel.getState}. Remains the same object until the state changes. */
 export const KitState = z.object({
   /** True while the modal is open. */
   open: z.boolean(),
@@ -95,7 +95,7 @@ export const KitState = z.object({
   loading: z.boolean(),
   /** Wallet that the user chose and that has not responded yet. */
   connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
-  /** Last chosen namespace. Initially the first connected namespace, or that of the first network. */
+  /** Last chosen namespace. Defaults to the first connected namespace, or else the namespace of the first network. */
   activeNamespace: z.optional(Namespace),
   namespaces: z.partialRecord(Namespace, NamespaceState),
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */

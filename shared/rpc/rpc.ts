@@ -4,7 +4,7 @@ import { fromWire, InvalidParamsError, toWire, type WireError } from '../errors/
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 
 /**
- * Serialized reply. An error is sent as a value, because penpal and comlink drop a thrown error's `code` and `data`.
+ * Serialized reply. Errors are sent as values, because penpal and comlink drop the `code` and `data` of thrown errors.
  */
 export type Reply = { ok: true; value?: unknown } | { ok: false; error: WireError }
 

@@ -17,15 +17,15 @@ export type RpcMethod = {
   policy: Policy
   params: z.ZodMiniType
   result: z.ZodMiniType
-  /** True for a read that has side effects or keeps state on the RPC node. Callers must not share its result. */
+  /** True if the read has side effects or keeps state on the RPC node, so that callers must not share its result. */
   unshared?: true | undefined
-  /** True for a read that is sent to the network's bundler (ERC-4337). */
+  /** True if the read is sent to the network's bundler (ERC-4337). */
   ofBundler?: true
   /** True if only wallets other than our own implement the method. */
   otherWalletsOnly?: true
   /** Wallet Standard feature that implements the method in a page wallet. */
   feature?: `solana:${string}`
-  /** True for a method that connects the page. */
+  /** True if the method connects the page. */
   connects?: true
 }
 

@@ -12,14 +12,14 @@ export const Quantity = z.pipe(
     'expected a hex quantity of at most 32 bytes',
   ),
 )
-/** Accepts calldata. Some dapps send an empty string instead of `0x`. */
+/** Accepts calldata. Treats an empty string as `0x`, because some dapps send it instead. */
 const CallData = z.pipe(
   z.transform((value: unknown) => (value === '' ? '0x' : value)),
   Hex,
 )
 /**
- * Returns true for an even number of hex digits. Half a byte would be ambiguous, because encoders and decoders pad it
- * at different ends.
+ * Returns true if the number of hex digits is even. Half a byte would be ambiguous, because encoders and decoders pad
+ * it at different ends.
  */
 const isWhole = (bytes: string) => bytes.length % 2 === 0
 const WholeCallData = CallData.check(z.refine(isWhole, 'expected whole bytes'))
@@ -139,12 +139,14 @@ const AssetType = z.string().check(z.maxLength(16))
 const maxChains = 64
 
 /**
- * Returns true if there are few chain IDs and all are distinct. They are compared as numbers, because duplicates with
- * leading zeros would bypass the limit of assets per network.
+ * Returns true if there are at most `maxChains` chain IDs and all are distinct. Compares the IDs as numbers, because
+ * duplicates with leading zeros would bypass the limit of assets per network.
  */
 const isShortList = (ids: string[]) => ids.length <= maxChains && new Set(ids.map(BigInt)).size === ids.length
 
-/** Parameter of `wallet_getAssets` (ERC-7811). Some dapps list assets by address only. */
+/**
+ * Parameter of `wallet_getAssets` (ERC-7811). An asset can be just an address, because some dapps list assets that way.
+ */
 export const AssetsRequest = z.object({
   account: EvmAddress,
   assetFilter: z.optional(
@@ -175,8 +177,8 @@ const Call = z.object({
 const CallsId = z.string().check(z.minLength(1), z.maxLength(8194))
 
 /**
- * Parameter of `wallet_sendCalls` (EIP-5792). Older clients send only the calls. The wallet's own limit of calls is
- * lower than this schema's. It rejects larger batches with an EIP-5792 code.
+ * Parameter of `wallet_sendCalls` (EIP-5792). Older clients send only the calls. The wallet itself allows fewer calls
+ * than this schema, and rejects larger batches with an EIP-5792 code.
  */
 export const SendCallsParameter = z.object({
   version: z.optional(z.string().check(z.maxLength(16))),

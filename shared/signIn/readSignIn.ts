@@ -15,7 +15,7 @@ export const signInLabels = [
 
 type FieldName = (typeof signInLabels)[number][1]
 
-/** Parsed message. On Solana, fields may be missing. */
+/** Parsed message. Solana messages may lack fields. */
 type ReadSignIn = { [name in FieldName]?: string } & {
   namespace: 'eip155' | 'solana'
   scheme?: string | undefined
@@ -95,7 +95,7 @@ function readFields(lines: string[], namespace: ReadSignIn['namespace']) {
   return { ...fields, resources }
 }
 
-/** Returns true for a valid address. An address in a single letter case has no checksum (EIP-55). */
+/** Returns true if the address is valid. Addresses in a single letter case have no checksum (EIP-55). */
 function isEthereumAddress(address: string, toChecksum?: (address: string) => string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
   const digits = address.slice(2)

@@ -7,14 +7,14 @@ import { CaipNetworkId } from '../chains/caip.ts'
 export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
 export type SignInAccount = z.infer<typeof SignInAccount>
 
-/** ISO 8601 with a time zone. The strict format prevents extra lines in the message. */
+/** Time in ISO 8601 with a time zone. The strict format prevents extra lines in the message. */
 export const SignInTime = z.string().check(
   z.maxLength(64),
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, 'expected a time of ISO 8601'),
   z.refine((time) => !Number.isNaN(Date.parse(time)), 'expected a time of ISO 8601'),
 )
 
-/** URI in the message. Printable ASCII only. This also prevents extra lines. */
+/** URI in the message. Accepts only printable ASCII, which also prevents extra lines. */
 const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:[!-~]+$/, 'expected a URI'))
 
 /** Accepts only the characters of an EIP-4361 statement, because strict parsers reject all others. */
@@ -45,7 +45,7 @@ const Cacao = z.looseObject({
   s: z.object({ t: z.string(), s: z.string() }),
 })
 
-/** A signed message. The signature is hex for eip155 and base58 for solana. */
+/** A signed message. The signature is in hex for `eip155` and in base58 for `solana`. */
 export const SignedMessage = z.object({
   ...SignInAccount.shape,
   message: z.string().check(z.maxLength(16_384)),

@@ -8,7 +8,7 @@ const Origin = z.string().check(z.maxLength(255))
 /** Milliseconds since the epoch. */
 const Instant = z.int()
 
-/** Response of `GET /v1/siwx/nonce?origin=…`. The nonce is valid for one sign-in to a page on that origin. */
+/** Response of `GET /v1/siwx/nonce?origin=…`. The nonce is valid for a single sign-in to a page of that origin. */
 export const SignInNonce = z.object({ nonce: Nonce, issuedAt: SignInTime })
 export type SignInNonce = z.infer<typeof SignInNonce>
 
@@ -37,8 +37,8 @@ export const SignInVerified = z.object({ sessions: z.array(SignInGrant) })
 export type SignInVerified = z.infer<typeof SignInVerified>
 
 /**
- * Response of `GET` and `DELETE /v1/siwx/sessions`. The request sends the token as `Authorization: Bearer …`. The list
- * contains the token's session, or nothing if the token is no longer valid.
+ * Response of `GET` and `DELETE /v1/siwx/sessions`, which expect the token as `Authorization: Bearer …`. The list
+ * contains the session of the token, or is empty if the token is no longer valid.
  */
 export const SignInSessions = z.object({ sessions: z.array(SignInSession) })
 export type SignInSessions = z.infer<typeof SignInSessions>

@@ -5,7 +5,7 @@ export type View = { window: string; isFrame: boolean }
 /** Position in CSS px, measured from the top left corner of a view. */
 export type Point = { x: number; y: number }
 
-/** Input action. `wheel` scrolls down by this many CSS px. */
+/** Input action. `wheel` is the distance to scroll down, in CSS px. */
 export type Action =
   | { move: Point }
   | { button: 'down' | 'up' }

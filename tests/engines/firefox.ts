@@ -9,7 +9,7 @@ import { toSources } from './input.ts'
 type Context = { context: string; url: string; children: Context[] }
 type Entry = { level: string; text: string | null; source?: { context?: string } }
 
-/** Keeps Firefox quiet during tests. None of these settings affects web content. */
+/** Preferences that keep Firefox quiet during tests. None of them affects web content. */
 const settings = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -25,7 +25,7 @@ const settings = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Starts Firefox. It is controlled directly with WebDriver BiDi, without a separate driver. */
+/** Starts Firefox and controls it directly over WebDriver BiDi, without a separate driver. */
 export async function startFirefox(binary: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-firefox-'))
   const lines = Object.entries({ ...settings, 'browser.download.dir': profile, 'browser.download.folderList': 2 })

@@ -1,6 +1,6 @@
 export type Role = keyof typeof selectors
 
-/** Snapshot of an element. `x` and `y` are its center in CSS px, measured from the top left corner of the view. */
+/** Snapshot of an element. `x` and `y` are its center in CSS px, relative to the top left corner of the viewport. */
 export type ElementSnapshot = {
   x: number
   y: number

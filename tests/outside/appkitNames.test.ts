@@ -36,7 +36,7 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   const name = `${label}.oriel.eth`
   const countSignatures = () => meadow.methods().filter((method) => method === 'personal_sign').length
 
-  // AppKit requests names in its own zone. The response contains names in the deployment's zone instead.
+  // AppKit requests names in its own zone, but the response contains names in the deployment's zone.
   const offered = (await callNames(page, 'getSuggestions', label)) as { name: string; registered: boolean }[]
   expect(offered[0]).toEqual({ name, registered: false })
   expect(offered.every((suggestion) => suggestion.name.endsWith('.oriel.eth'))).toBe(true)

@@ -8,7 +8,7 @@ const sources = join(import.meta.dirname, 'apps')
 const react = { react: '19.3.1', 'react-dom': '19.3.1' }
 const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
 
-/** Packages of each app. Most apps have their own list, because the versions conflict. */
+/** Packages of each app. Most apps have their own list, because they need conflicting versions. */
 const packages = {
   wagmi: { ...evm, wagmi: '3.7.7' },
   rainbowkit: { ...evm, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
@@ -46,12 +46,12 @@ const packages = {
     buffer: '6.0.3',
   },
   reactHooks: { ...react, '@solana/client': '1.7.0', '@solana/react-hooks': '1.4.1' },
-  /** MetaMask's test dapp. Its package is already built. */
+  /** MetaMask's test dapp, whose package is already built. */
   testDapp: { '@metamask/test-dapp': '9.9.0' },
 }
 type Packages = keyof typeof packages
 
-/** Name of an app. Its entry file is `apps/<name>.jsx`. */
+/** Name of an app whose entry file is `apps/<name>.jsx`. */
 export type AppName = Packages | 'wagmiCalls' | 'viemSignIn' | 'rainbowkitSignIn' | 'appkitSwap' | 'appkitNames'
 
 /** Apps that use another app's packages. */

@@ -118,7 +118,7 @@ async function prepareDocument(page: Page) {
   await markPrepared(getFrame(page))
 }
 
-/** Removes data that a test stored. Returns the removed keys. Runs in the frame. */
+/** Removes data that a test stored, and returns the removed keys. Runs in the frame. */
 function resetFrame(kept: string[]): string[] {
   document.adoptedStyleSheets = []
   const added = Object.keys(localStorage).filter((key) => !kept.includes(key))

@@ -26,7 +26,7 @@ export async function fillBuy(wallet: FrameLocator | Page, symbol: string, amoun
   return wallet.getByRole('list', { name: 'Providers' }).getByRole('button')
 }
 
-/** Chooses the best quote. Its provider's payment page opens in a window. */
+/** Chooses the best quote, and returns the window with the provider's payment page. */
 export async function goToProvider(page: Page, wallet: FrameLocator | Page): Promise<Page> {
   const provider = wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap })
   await expect(provider).toBeEnabled()

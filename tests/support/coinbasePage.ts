@@ -18,8 +18,8 @@ declare global {
 }
 
 /**
- * Mocks the page at keys.coinbase.com (https://docs.cdp.coinbase.com). The page opens in the wallet's window. Its
- * buttons send the responses.
+ * Mocks the page at keys.coinbase.com (https://docs.cdp.coinbase.com), which opens in the wallet's window. The buttons
+ * of the page send the responses.
  */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
@@ -79,7 +79,7 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   }
 
   addEventListener('message', ({ data, origin }) => {
-    // The browser guarantees the sender's origin. A URL in the message could be forged.
+    // The browser guarantees the sender's origin, whereas a URL in the message could be forged.
     host = origin
     if (data.event === 'selectSignerType') post({ requestId: data.id, data: 'scw' })
     else if (data.data?.version) name = data.data.metadata.appName

@@ -8,10 +8,10 @@ type Lenders = Record<'connected' | 'untrusted', Lender>
 /**
  * Adds `connected`: the example's laboratory, connected to an unlocked wallet that holds the faucet's ether and tokens
  * on both networks. `untrusted` is the same on a site that the deployment does not trust, where every request is
- * approved in the wallet window. Preparing a page takes longer than most tests, so a worker's tests borrow the same
- * page. It is discarded if its test fails, changes browser settings, or does not restore its state. Balances are reset
- * to the faucet's amounts, but signatures and transactions remain. A test that counts these must connect its own
- * wallet.
+ * approved in the wallet window. Preparing a page takes longer than most tests, so all tests of a worker borrow the
+ * same page. The page is discarded if a test fails, changes browser settings, or does not restore the page's state.
+ * Balances are reset to the faucet's amounts, but signatures and transactions remain. A test that counts signatures or
+ * transactions must connect its own wallet.
  */
 export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Lenders }>({
   lenders: [
@@ -29,7 +29,7 @@ export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Len
 
 type Lender = ReturnType<typeof createLender>
 
-/** Maximum idle time of a borrowed page. It is below five minutes, after which the wallet locks itself. */
+/** Maximum idle time of a borrowed page. Must be below five minutes, after which the wallet locks itself. */
 const maxIdleMs = 3 * 60_000
 
 function createLender(prepare: () => Promise<Borrowed>) {

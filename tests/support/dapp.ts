@@ -103,7 +103,7 @@ export async function createWallet(window: Page): Promise<string[]> {
   return confirmWords(window)
 }
 
-/** Presses the button that creates the wallet. It is guarded if it also connects a site. */
+/** Presses the button that creates the wallet. The button is guarded if it also connects a site. */
 export async function pressCreate(window: Page, name = 'Create wallet') {
   const button = window.getByRole('button', { name, exact: true })
   await expect(button).toBeVisible()
@@ -152,7 +152,7 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
-/** Opens the settings of the wallet's own page. They also list accounts, sites and signatures. */
+/** Opens the settings of the wallet's own page, which also list accounts, sites and signatures. */
 export async function openHomeSettings(home: Page) {
   await pressUntil(
     home.getByRole('button', { name: 'Settings', exact: true }),
@@ -224,7 +224,7 @@ export function getApproveButton(wallet: FrameLocator | Locator | Page, action: 
   return other === undefined ? button : button.or(wallet.getByRole('button', { name: other, exact: true }))
 }
 
-/** Approves with a tap. Only waits until the guard is ready, because a finger cannot hover. */
+/** Approves with a tap. Waits until the guard is ready but does not hover, because a finger cannot. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()

@@ -25,7 +25,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 export type Deployment = {
   frame: string
-  /** The backend's own URL. It differs from `frame` if a proxy is in front. */
+  /** The backend's own URL. Differs from `frame` if the backend is behind a proxy. */
   backend: string
   /**
    * Returns the URL of a page on this host name. `second` selects a different port. The query sets the `networks` and

@@ -9,7 +9,7 @@ type Provider = {
 }
 type SiteWindow = { found: { provider: Provider }[] }
 
-/** Two sites without an SDK. They find only announced wallets. */
+/** Two sites without an SDK, which find only announced wallets. */
 export const sites = ['http://localhost:5991', 'http://localhost:5992'] as const
 
 /**

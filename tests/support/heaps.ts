@@ -11,10 +11,10 @@ export async function findInHeaps(browser: Browser, patterns: Record<string, str
   // The empty filter also lists targets that Playwright does not track, such as the offscreen document.
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
   const heaps: Heap[] = []
-  /** Findings by isolate. Documents in one process share an isolate and its heap. */
+  /** Findings by isolate, because documents in the same process share an isolate and its heap. */
   const searched = new Map<unknown, string[]>()
   for (const { targetId, type, url } of targetInfos) {
-    // Skips tabs. They have no heap, and their pages are listed separately.
+    // Skips tabs, because they have no heap and their pages are listed separately.
     if (type === 'tab' || !/^(chrome-extension|http)/.test(url)) continue
     const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
     const heap = await sendCommand(devtools, sessionId, 'Runtime.getIsolateId')

@@ -7,7 +7,7 @@ import { getFrame } from './kit.ts'
 type Box = { x: number; y: number; width: number; height: number }
 type Point = { x: number; y: number }
 
-/** Tools of a malicious page. They run in the page. */
+/** Tools for attacks by a malicious page. Usable only in the page. */
 export type Stage = {
   dialog: HTMLDialogElement
   iframe: HTMLIFrameElement

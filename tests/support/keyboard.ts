@@ -69,7 +69,7 @@ function watchFocus(read: () => Focus): number {
   return read().count
 }
 
-/** Stops recording. Returns the recorded steps. Runs in the page. */
+/** Stops recording and returns the recorded steps. Runs in the page. */
 function endWatch(): Focus[] {
   return (window as Watching).endWatch?.() ?? []
 }

@@ -21,11 +21,11 @@ export type PhoneOptions = PhoneKeysOptions & {
   onProposal?: 'approve' | 'reject' | 'ignore'
   /** The phone's reaction to a request. @default 'answer' */
   onRequest?: 'answer' | 'hold'
-  /** The phone's reaction to a request to sign in with the connection. @default such requests are not supported */
+  /** The phone's reaction to a connection request with a sign-in. @default such requests are not supported */
   onSignIn?: SignInReaction
 }
 
-/** Request that the phone received. If the phone is set to `hold`, the test must respond. */
+/** Request that the phone received. With `onRequest: 'hold'`, the test must respond. */
 export type PhoneRequest = PhoneCall & {
   /** Responds with `result`, or with the requested signature. */
   approve(result?: unknown): Promise<void>

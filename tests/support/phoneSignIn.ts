@@ -38,7 +38,7 @@ type Phone = {
   watch: (work: Promise<unknown>) => void
 }
 
-/** Lets the phone sign in with the connection request. Phones without this do not support such requests. */
+/** Lets the phone sign in as part of a connection request. Other phones do not support such requests. */
 export function createPhoneSignIns({ kit, address, chains, sign, watch }: Phone) {
   const signIns = createQueue<PhoneSignIn>()
   const own = {

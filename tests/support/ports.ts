@@ -1,7 +1,7 @@
 /** Offset added to all ports, so that several runs on one machine do not collide. */
 const offset = Number(process.env.ORIEL_TEST_PORT_OFFSET ?? 0)
 
-/** Ports of the tests. They differ from those of `npm start`, so that both can run at the same time. */
+/** Ports of the tests, which differ from those of `npm start` so that both can run at the same time. */
 export const testPorts = {
   host: 4110 + offset,
   backend: 4210 + offset,

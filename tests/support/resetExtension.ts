@@ -11,9 +11,7 @@ type State = {
   title: string
 }
 
-/**
- * Kinds of storage to clear. Service workers are not among them, because the extension does not work without its own.
- */
+/** Kinds of storage to clear. Excludes service workers, because the extension does not work without its own. */
 const storageTypes = 'cookies,local_storage,indexeddb,file_systems'
 
 /**

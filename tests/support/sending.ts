@@ -29,7 +29,7 @@ export async function openSend(page: Page): Promise<FrameLocator> {
   return wallet
 }
 
-/** Opens Send from the account view. Retries the click, because late balances can shift the button. */
+/** Opens Send from the account view. Retries the click, because balances that load late can shift the button. */
 export const pressSend = (wallet: FrameLocator) =>
   pressUntil(wallet.getByRole('button', { name: 'Send', exact: true }), wallet.getByRole('dialog', { name: 'Send' }))
 
@@ -57,7 +57,7 @@ export async function expectArrived(wallet: FrameLocator, amount: string | RegEx
 /** Submits the transfer. If the wallet has its own approval, it then prompts the user. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
-/** Sends with the built-in wallet. Its review is the approval, so it does not prompt again. */
+/** Sends with the built-in wallet, which does not prompt again, because its review is the approval. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Received = { type: string } & Record<string, unknown>

@@ -17,7 +17,7 @@ const createContent = (frame: string) => `<script src="${frame}/oriel.js" data-a
 
 const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
 
-/** Deployment options for pages with sign-in. Each page's own origin serves the example server's sign-in routes. */
+/** Deployment options for pages with sign-in. Every page's origin serves the sign-in routes of the example server. */
 export const signInPages = {
   hosts: ['localhost'],
   networks: [createLocalnet(0), createLocalnet(1), localSolana],
@@ -78,7 +78,10 @@ export async function chooseOwn(page: Page): Promise<Page> {
   return chooseOwnWallet(page)
 }
 
-/** Approves the message in the page, where the wallet is locked. Its window then unlocks it without another prompt. */
+/**
+ * Approves the message in the page, where the wallet is locked. The wallet window then unlocks it without another
+ * prompt.
+ */
 export async function unlockAndSign(page: Page) {
   const window = await waitForWalletWindow(page, () => approve(getWallet(page), 'Unlock & sign'))
   await enterPassword(window)

@@ -17,7 +17,7 @@ export async function clickToolbarButton({ context, id }: Place, page: Page) {
   await session.detach()
 }
 
-/** Methods of `chrome.developerPrivate`. This API exists only on `chrome://extensions`. */
+/** Methods of `chrome.developerPrivate`, which exists only on `chrome://extensions`. */
 type Settings = {
   addHostPermission: (id: string, host: string) => Promise<void>
   removeHostPermission: (id: string, host: string) => Promise<void>
@@ -40,7 +40,7 @@ export async function removeInSettings({ context, id }: Place, pattern: string) 
   await settings.evaluate((settings, { id, pattern }) => settings.removeHostPermission(id, pattern), { id, pattern })
 }
 
-/** Turns developer mode on. Without it, the browser disables an unpacked extension that reloads itself. */
+/** Turns on developer mode. Otherwise, the browser disables an unpacked extension that reloads itself. */
 export async function turnDeveloperModeOn(context: BrowserContext) {
   const settings = await openSettings(context)
   await settings.evaluate((settings) => settings.updateProfileConfiguration({ inDeveloperMode: true }))

@@ -31,7 +31,7 @@ export function createViemClients(page: Page, account: Hex) {
 
 type Failure = { code: number; message: string }
 
-/** Returns true for an error that `request` returned as a value. */
+/** Returns true if the answer is an error that `request` returned as a value. */
 function isFailure(answer: unknown): answer is Failure {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer
 }

@@ -1,7 +1,7 @@
 /**
- * Waits until an approval's guard has settled, and finishes all animations, because half-faded text has too little
- * contrast. With `forLayout`, skips the one-second wait for the guard, because the guard does not affect the layout.
- * Throws on timeout. Runs in the page.
+ * Waits until an approval's guard has settled, and finishes all finite animations, because half-faded text has too
+ * little contrast. With `forLayout`, skips the one-second wait for the guard, which does not affect the layout. Throws
+ * on timeout. Runs in the page.
  */
 export async function waitUntilStable(forLayout = false) {
   const timeoutMs = 60_000

@@ -1,7 +1,7 @@
 import { testPorts } from '../support/ports.ts'
 
 /**
- * Origin without a port. Wallet windows show their host, so a port would make the screenshots depend on the backend's
+ * Origin without a port. Wallet windows show their host, so the screenshots would otherwise depend on the backend's
  * port.
  */
 export const origin = 'http://oriel.localhost'

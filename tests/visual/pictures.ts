@@ -16,8 +16,8 @@ export const screens = {
 }
 
 /**
- * Accepted screenshots of scenarios. Together with the README's three images, they show forty scenarios. `en-XA` has
- * long texts, and `ar-XB` is right to left.
+ * Accepted screenshots of scenarios: forty, together with the README's three images. `en-XA` has long texts, and
+ * `ar-XB` is right-to-left.
  */
 export const pictures: Picture[] = [
   { scenario: 'connect-everything' },

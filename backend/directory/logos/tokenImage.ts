@@ -5,7 +5,8 @@ import type { TokenPlace } from './logos.ts'
 export type TokenImage = (token: TokenPlace & { chain: CaipNetworkId; symbol: string }) => string
 
 /**
- * Creates a function that returns image URLs. They are absolute, because pages on other origins show the images too.
+ * Creates a function that returns image URLs. The URLs are absolute, because pages on other origins also show the
+ * images.
  */
 export function createTokenImage(publicOrigin: string): TokenImage {
   return ({ symbol, chain, address }) => {

@@ -4,7 +4,9 @@ import { formatDecimal } from '../../tokens/formatDecimal.ts'
 
 const places = 18
 
-/** An amount in a provider's response. Some providers send a number instead of text, with at most 15 exact digits. */
+/**
+ * An amount in a provider's response. Some providers send a number instead of a string, with at most 15 exact digits.
+ */
 export const ProviderAmount = z.union([z.string(), z.number()]).transform((value, context) => {
   const text = String(value)
   if (z.safeParse(Decimal, text).success) return text
@@ -18,7 +20,7 @@ export function toUnits(text: string): bigint {
   return BigInt(whole + part.padEnd(places, '0'))
 }
 
-/** Subtracts decimal amounts. Returns 0 instead of a negative difference. */
+/** Subtracts decimal amounts. Returns 0 if the difference is negative. */
 export function subtract(text: string, ...others: string[]): string {
   const left = others.reduce((rest, other) => rest - toUnits(other), toUnits(text))
   return formatDecimal(left < 0n ? 0n : left, places)

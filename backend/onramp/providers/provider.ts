@@ -15,7 +15,7 @@ export type Asset = {
 /** `min` and `max` are decimal strings. `method` is the provider's term, such as `card`. */
 export type Limit = { currency: string; method: string; min: string; max: string }
 
-/** The user's country. Undefined if neither the user nor the operator has set one. */
+/** The user's country, or undefined if neither the user nor the operator has set one. */
 export type Place = { country?: string | undefined }
 
 export type Options = { assets: readonly Asset[]; limits: readonly Limit[]; feeText?: string | undefined }
@@ -36,7 +36,7 @@ export type Quote = {
 }
 
 export type Order = Place & {
-  /** Our random ID. The provider stores it. */
+  /** Our random ID, which the provider stores. */
   id: string
   asset: Asset
   address: string

@@ -15,7 +15,7 @@ const Coinbase = z.strictObject({
   keyName: Key,
   /** Path of the key file: PEM (ES256) or base64 (Ed25519). */
   keyFile: z.string().min(1, 'must be the path of a file'),
-  /** Secret of the webhook subscription. Without it, webhooks are rejected, and the wallet polls. */
+  /** Secret of the webhook subscription. If unset, webhooks are rejected, and the wallet polls instead. */
   webhookSecret: Key.optional(),
   apiUrl: ApiUrl.default('https://api.developer.coinbase.com'),
   payUrl: ApiUrl.default('https://pay.coinbase.com'),
@@ -25,13 +25,13 @@ export type CoinbaseConfig = z.output<typeof Coinbase>
 const Meld = z.strictObject({
   id: z.literal('meld'),
   key: Key,
-  /** Secret of the webhook profile. Without it, webhooks are rejected, and the wallet polls. */
+  /** Secret of the webhook profile. If unset, webhooks are rejected, and the wallet polls instead. */
   webhookSecret: Key.optional(),
   apiUrl: ApiUrl.default('https://api.meld.io'),
 })
 export type MeldConfig = z.output<typeof Meld>
 
-/** The localnet's providers. They sell test tokens. */
+/** The localnet's providers, which sell test tokens. */
 const Local = z.strictObject({
   id: z.enum(['local', 'local-two']),
   label: z.string().min(1, 'must be the name that visitors read').max(64, 'may have 64 characters at most'),

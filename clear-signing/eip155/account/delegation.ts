@@ -2,7 +2,7 @@ import { type Hex, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { noDelegate, smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import type { EvmClient } from '../../rpc/evmClient.ts'
 
-/** Prefix of a delegated account's code (EIP-7702). The delegate's address follows it. */
+/** Prefix of a delegated account's code (EIP-7702), followed by the delegate's address. */
 const delegationPrefix = '0xef0100'
 
 /**
@@ -33,5 +33,5 @@ export const getDelegatedCode = (delegate: Hex): Hex =>
 /** Function selector of `execute(bytes32,bytes)` (ERC-7579), which executes a batch. */
 export const executeSelector = '0xe9ae5c53'
 
-/** Gas cost of one authorization (EIP-7702). Nodes that simulate with a state override do not count it. */
+/** Gas cost of one authorization (EIP-7702), which nodes do not count when they simulate with a state override. */
 export const authorizationGas = 25_000n

@@ -9,7 +9,7 @@ type Swap = IntentOf<'swap'>
 type SwapStep = DecodedCall & { intent: Swap }
 type Place = { router: Hex; wrapped: string | undefined; value: bigint }
 
-/** Maximum fee in basis points. `SwapRouter02` reverts above it. */
+/** Maximum fee in basis points. `SwapRouter02` reverts if the fee is higher. */
 const maxFeeBps = 100n
 const wholeBps = 10_000n
 

@@ -8,7 +8,7 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import { isRouter, isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
 
-/** Maximum number of address rows per call. The risk's sentence counts the rest. */
+/** Maximum number of address rows per call. The text of the risk counts the rest. */
 const maxShown = 3
 
 /**

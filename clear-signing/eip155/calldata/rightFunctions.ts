@@ -44,7 +44,8 @@ const toLenient = (parameter: AbiParameter): AbiParameter =>
 const isZero = (address: Hex) => BigInt(address) === 0n
 
 /**
- * True for rights that the zero address revokes. A contract or name that is given to the zero address is lost instead.
+ * Returns true if a right of this kind is revoked by giving it to the zero address. A contract or name that is given to
+ * the zero address is lost instead.
  */
 const isEmptiable = (kind: RightKind) => !['name', 'position', 'control', 'code'].includes(kind)
 

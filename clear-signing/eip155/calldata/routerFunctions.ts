@@ -85,7 +85,7 @@ const functions: Record<string, FunctionRow> = {
   '0x12210e8a': defineFunction('refundETH()', () => ({ type: 'refund' })),
 }
 
-/** Functions of `SwapRouter02` for v2 pools. Payouts do not resolve address constants. */
+/** Functions of `SwapRouter02` for v2 pools. Payout functions do not resolve address constants. */
 export const routerFunctions: Record<string, FunctionRow> = Object.fromEntries(
   Object.entries(functions).map(([selector, about]) => [selector, { ...about, isStrict: true as const }]),
 )

@@ -8,8 +8,8 @@ import type { SimulatedCall, SimulatedCalls } from '../read/runCalls.ts'
 import type { ReadContext } from '../read/tokens.ts'
 
 /**
- * Number of slots to search for mappings. Contracts use the first slots; those of Aave's debt tokens follow two gaps of
- * 50.
+ * Number of storage slots to search for mappings. Contracts use the first slots, but the mappings of Aave's debt tokens
+ * follow two gaps of 50 slots.
  */
 const maxMappings = 128
 /** Maximum number of addresses whose mapping entries are searched, at 256 hashes per address. */

@@ -30,9 +30,9 @@ type Judged = {
   outflows: Item[]
   /** Simulated recipients of the outgoing assets, if a call cannot be decoded. */
   receivers: Item[]
-  /** True for each call that has a risk of its own. */
+  /** For each call, true if it has a risk of its own that is more than informational. */
   isRisky: boolean[]
-  /** True for each call whose right is used up by a later call. */
+  /** For each call, true if a later call uses up its right. */
   isUsed: boolean[]
 }
 type JudgeOptions = {

@@ -8,7 +8,7 @@ import type { Outflow } from './outflows.ts'
 
 /**
  * Returns the risks of a simulation. If it fails because the calls send more of a token than the balance, the risk says
- * so, because the contract's own message is less clear.
+ * so instead of showing the contract's message, which is less clear.
  */
 export function getSimulationRisks(simulation: Simulation, outflows: Outflow[]): Risk[] {
   if ('unavailable' in simulation) {

@@ -20,7 +20,9 @@ function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network
 const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed', 'payout', 'refund']
 const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
 
-/** Returns the risks of unknown functions. They may keep the value sent with the call and spend existing allowances. */
+/**
+ * Returns the risks of unknown functions, which may keep the value sent with the call and spend existing allowances.
+ */
 export function getUnknownCallRisks(
   calls: DecodedCall[],
   { allowances, unchecked }: HeldAllowances,

@@ -84,8 +84,8 @@ function findUsedPermits(
 }
 
 /**
- * Returns the permits in a call. Skips calls that are forwarded to another contract, because their permits do not
- * affect the account.
+ * Returns the permits in a call, including those in a `multicall` of the contract to itself. Skips calls that the
+ * contract forwards to another one.
  */
 function getPermits({ intent, inner }: DecodedCall): IntentOf<'permit'>[] {
   if (intent.type === 'permit') return [intent]

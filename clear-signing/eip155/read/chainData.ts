@@ -28,7 +28,7 @@ export type ChainData = {
   multicall3?: Hex | undefined
   /** Addresses of exchange routers that the wallet knows. */
   routers?: readonly string[] | undefined
-  /** Number of tokens beyond the limit. They were not read from the chain. */
+  /** Number of tokens beyond the limit, which were not read from the chain. */
   unread?: number | undefined
   /** Addresses that the account has paid before. Absent if the description was created without them. */
   paid?: readonly string[]
@@ -38,7 +38,9 @@ export type ChainData = {
 }
 
 const timeoutMs = 8000
-/** Maximum number of addresses to read. Covers a full batch: 100 calls and 40 inner calls, two addresses per call. */
+/**
+ * Maximum number of addresses to read. Enough for a full batch: 100 calls and 40 inner calls, two addresses per call.
+ */
 const maxAddresses = 300
 /** Maximum number of recipients to read. The others are reported as first-time recipients, even if they are not. */
 const maxRecipients = 20

@@ -12,7 +12,7 @@ type ReadChangedSlotsParams = SimulatedCalls & {
   watched: SimulatedCall[]
 }
 
-/** Maximum number of storage slots to compare. The storage of calls that touch more slots is not judged. */
+/** Maximum number of storage slots to compare. If calls touch more slots, their storage is not judged. */
 const maxSlots = 128
 
 /** EVM code that returns the storage slots listed in the calldata. */

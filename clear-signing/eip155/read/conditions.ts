@@ -58,7 +58,7 @@ type Block = {
 /** Reads the newest block. Never throws. Returns undefined if a field that contracts can read is missing. */
 export async function readHead(client: EvmClient, account: string): Promise<Head | undefined> {
   const request = <result>(method: string, ...params: unknown[]) =>
-    // Ignore errors here. If the node fails, the simulation fails, too, and reports it.
+    // Ignore errors here. If the node fails, the simulation also fails and reports the error.
     client.request<result>({ method, params }).catch(() => undefined)
   const [latest, earlier, balance] = await Promise.all([
     request<Block>('eth_getBlockByNumber', 'latest', false),
@@ -114,10 +114,10 @@ export function getNextBlock(head: Head, terms: readonly CallTerms[], now = Date
 }
 
 /**
- * Returns the conditions of a slightly later block. They are random, so contracts cannot predict them, and close enough
- * that prices, interest and swap deadlines barely change. Every value is plausible for a real block. Otherwise
- * contracts could detect the simulation, for example by a time between two blocks, or by a second producer on a network
- * that has only one.
+ * Returns the conditions of a slightly later block. The values are random, so contracts cannot predict them, and close
+ * enough that prices, interest and swap deadlines barely change. Every value is plausible for a real block. Otherwise,
+ * contracts could detect the simulation, for example by a timestamp between two blocks, or by a second block producer
+ * on a network that has only one.
  */
 export function getLaterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
   const baseFee = next.baseFeePerGas === undefined ? undefined : BigInt(next.baseFeePerGas)

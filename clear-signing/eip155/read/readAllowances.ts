@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { toPlainAddress } from '../account/plainAddresses.ts'
 import { encodeBalanceOf, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'
 
-/** Amount in base units that a contract can already take from the account. It is never more than the balance. */
+/** Amount in base units that a contract can already take from the account, at most the balance. */
 type HeldAllowance = { contract: Hex; token: Hex; amount: bigint }
 
 export type HeldAllowances = {

@@ -16,8 +16,8 @@ import { lacksFunds, lacksGas, type Runs, runRepeatedly } from './runRepeatedly.
 import { getNames, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /**
- * Maximum number of logs. Simulations that exceed it are reported as unavailable, because describing only the first
- * logs would mislead the user.
+ * Maximum number of logs. Simulations with more logs are reported as unavailable, because a description of only the
+ * first logs would mislead the user.
  */
 const maxLogs = 2000
 

@@ -8,7 +8,7 @@ import type { EvmClient } from '../../rpc/evmClient.ts'
 import { isUnreachable, toCodedError } from '../../rpc/jsonRpc.ts'
 import { toPlainAddress } from '../account/plainAddresses.ts'
 
-/** Metadata of a token. Tokens are identified by address, because anyone can deploy one with the symbol "USDC". */
+/** Metadata of a token. Tokens are identified by address, because anyone can deploy a token with the symbol "USDC". */
 export type TokenInfo = {
   address: Hex
   standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
@@ -108,7 +108,7 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
   return info
 }
 
-/** Returns the release's data about tokens. It is shown if no node responds. */
+/** Returns the token data that ships with the release, which is shown if no node responds. */
 export function getReleaseTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
   const found = sortTokens(network, addresses).flatMap((address) => {
     const metadata = findBuiltInToken(network, address)
@@ -187,7 +187,8 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
 }
 
 /**
- * True for a revert (code 3). Some nodes report it only in the message. Old contracts hit an invalid opcode instead.
+ * Returns true if the error is a revert (code 3). Some nodes report reverts only in the message. Old contracts hit an
+ * invalid opcode instead.
  */
 function isRevert(error: unknown): boolean {
   const { code, message } = toCodedError(error)

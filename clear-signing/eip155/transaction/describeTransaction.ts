@@ -133,8 +133,8 @@ type Whole = { call: SimulatedCall; delegate?: Hex | undefined }
 export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
 
 /**
- * Describes the calls of one approval. If `whole` is set, they form a single transaction. It is simulated as sent,
- * including the delegation (EIP-7702) that it sets. Otherwise, every call is a separate transaction.
+ * Describes the calls of one approval. If `whole` is set, the calls form a single transaction, which is simulated as
+ * sent, including the delegation (EIP-7702) that it sets. Otherwise, every call is a separate transaction.
  */
 export async function describeBatch(
   calls: readonly BatchedCall[],

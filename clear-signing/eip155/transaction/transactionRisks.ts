@@ -105,9 +105,9 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * Returns a risk for an excessive fee set by the page, because the page might earn the fee as a block producer. Ignores
- * small fees, because on a cheap network a usual tip is many times the necessary one. A fee is small if it is at most a
- * thousandth of a whole unit and a twentieth of the account's balance.
+ * Returns a risk if the fee that the page chose is far above the usual one. The page might be the block producer that
+ * earns it. A fee of at most 0.001 of the native currency and 5 % of the balance is never a risk. On cheap networks,
+ * even ordinary tips are many times what is needed.
  */
 function findHighFeeRisk({ max, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency

@@ -14,7 +14,7 @@ const typeNames = /^(safemessage|coinbasesmartwalletmessage|replaysafehash|perso
 const fieldNames = /^(hash(es)?|messages?|digests?|prefixed|roots?|messagehash|datahash|structhash|(user)?ophash)$/
 const longestText = 20_000
 
-/** Returns the texts that are signed as bytes. Returns undefined if the data contains no such bytes. */
+/** Returns the texts that are signed as bytes, or undefined if the data contains no such bytes. */
 export function readSignedBytes(signed: SignedData): { texts: string[]; items: Item[]; risks: Risk[] } | undefined {
   const leaves = getMessageLeaves(signed).filter((leaf) => hidesContent(leaf, signed.primaryType))
   if (leaves.length === 0) return undefined

@@ -28,7 +28,7 @@ export function controlsAccount(signed: SignedData, accounts: readonly string[])
 /** Lowercases a name and strips all but letters and digits, so `user_operation` equals `UserOperation`. */
 const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Fields of ZKsync transactions. Accounts sign these transactions as typed data. */
+/** Fields of ZKsync transactions, which accounts sign as typed data. */
 const zksyncFields = ['gasperpubdatabytelimit', 'factorydeps', 'paymasterinput']
 
 function isOperation(type: string, names: string[]): boolean {
@@ -38,7 +38,7 @@ function isOperation(type: string, names: string[]): boolean {
   return names.includes('calldata') && names.some((name) => operationFields.includes(name))
 }
 
-/** True for a `Delegation` with `Caveat[]` (ERC-7710). A vote delegation has a `delegatee` instead. */
+/** Returns true if the type is a `Delegation` or `Caveat` (ERC-7710). A vote delegation has a `delegatee` instead. */
 function isDelegation(type: string, names: string[]): boolean {
   if (/^caveats?$/.test(type) || names.includes('caveats') || names.includes('enforcer')) return true
   return names.includes('delegate') && (names.includes('delegator') || names.includes('authority'))

@@ -55,7 +55,7 @@ export const toTypeItem = ({ primaryType }: SignedData): Item => toTextItem('ite
 
 const maxFields = 120
 
-/** Returns the message's fields as rows. `hidden` is the number of values beyond the maximum. They are not listed. */
+/** Returns the message's fields as rows. `hidden` is the number of values beyond the maximum, which are not listed. */
 export function getFieldItems(signed: SignedData): { items: Item[]; hidden: number } {
   const leaves = getMessageLeaves(signed).filter(({ path }) => path !== '')
   const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => toValueItem(toFieldLabel(path), type, value))

@@ -80,7 +80,8 @@ function readSpender(signed: SignedData): Permit | undefined {
 }
 
 /**
- * Parses DAI permits. They grant an unlimited allowance or none. An expiry of zero means that the permit never expires.
+ * Parses DAI permits, which grant an unlimited allowance or none. An expiry of zero means that the permit never
+ * expires.
  */
 function readHolder(signed: SignedData): Permit | undefined {
   const { members, values } = getPrimary(signed)

@@ -1,7 +1,7 @@
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import type { SignedData } from './typedData.ts'
 
-/** Chain ID of the domain. `unreadable` means that it is not a number, so it matches no network. */
+/** Chain ID of the domain. `unreadable` means that the value is not a number, so it matches no network. */
 export type SignedChain = bigint | 'unreadable' | undefined
 
 /** Returns the domain's chain ID (EIP-712), or undefined if it has none. */

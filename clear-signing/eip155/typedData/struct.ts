@@ -55,14 +55,14 @@ export function getVerifyingContract({ types, domain }: SignedData): Hex | undef
 
 // Callers have already checked the shape, so these functions throw only if there is a bug.
 
-/** Returns an address or bytes. Throws if the struct has no such value. */
+/** Returns an address or bytes. Throws if the value is missing or has a different type. */
 export function getHex(values: Values, name: string): Hex {
   const value = values[name]
   if (!isHex(value)) throw new TypeError(`${name}: expected hex.`)
   return value
 }
 
-/** Returns an integer. Throws if the struct has no such value. */
+/** Returns an integer. Throws if the value is missing or has a different type. */
 export function getInteger(values: Values, name: string): bigint {
   const value = values[name]
   if (typeof value !== 'bigint') throw new TypeError(`${name}: expected an integer.`)

@@ -16,7 +16,7 @@ import {
 } from './reading.ts'
 import { getHex, getInteger, getPrimary, getVerifyingContract, isExact, isShape } from './struct.ts'
 
-// Transfer by signature (EIP-3009). Anyone with the signature can execute the transfer.
+// Transfers by signature (EIP-3009), which anyone with the signature can execute.
 
 const shape = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 const knownTypes = new Set([`TransferWithAuthorization(${shape})`, `ReceiveWithAuthorization(${shape})`])

@@ -15,7 +15,7 @@ import { toSignedData } from './typedData.ts'
 // The description depends only on the signed data, not on anything that a page adds. Set ORIEL_FUZZ_SEED to repeat a
 // run.
 const runs = getLoopOptions({ short: 200, long: 10_000 })
-/** Timeout in milliseconds. It is longer than usual, because ten thousand nightly runs take long on a busy machine. */
+/** Timeout in milliseconds. Longer than usual, because ten thousand nightly runs take long on a busy machine. */
 const timeout = 240_000
 
 /** Compares like `toEqual`, but calls it only on failure, because `toEqual` takes longer than the code under test. */

@@ -12,7 +12,7 @@ export type SignedData = {
   types: ReadonlyMap<string, readonly Member[]>
   domain: Values
   message: Values
-  /** Paths of undeclared values. They are neither signed nor read. */
+  /** Paths of undeclared values, which are neither signed nor read. */
   unsigned: string[]
   /** Paths of values that are missing or have the wrong type. The data cannot be signed unless this is empty. */
   unfit: string[]

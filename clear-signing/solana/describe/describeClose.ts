@@ -8,7 +8,9 @@ import type { Outflow } from './outflows.ts'
 
 type Closing = { target: string | undefined; to: string | undefined; signers: (string | undefined)[] }
 
-/** Describes CloseAccount. Closing a wrapped SOL account sends all its SOL, so it is a transfer. */
+/**
+ * Describes a CloseAccount instruction. Closing a wrapped SOL account sends all its SOL, so it counts as a transfer.
+ */
 export function describeClose(closing: Closing, context: PartContext): Part {
   const { target = '', to, signers } = closing
   const { account, chainData } = context

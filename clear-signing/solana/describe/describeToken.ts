@@ -97,7 +97,7 @@ type Move = {
   /** The authority, followed by the signers if it is a multisig. */
   signers: (string | undefined)[]
   units: bigint
-  /** Fee stated in the instruction. The instruction fails if the actual fee differs. */
+  /** Fee stated in the instruction, which fails if the actual fee differs. */
   fee?: bigint
 }
 
@@ -217,7 +217,10 @@ function describeSetUp(
   return { title, items, risks: [risk('danger', 'other-owner.tokenAccount', { owner })] }
 }
 
-/** Describes minting. Even someone else's new tokens can be sold and dilute the existing ones. */
+/**
+ * Describes minting. Minting for someone else is a risk, too, because the new tokens can be sold and dilute the
+ * existing ones.
+ */
 function describeMintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
   const [mint, target, ...signers] = accounts
   const mintInfo = context.chainData.mints.get(mint ?? '')

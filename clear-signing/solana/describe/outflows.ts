@@ -24,7 +24,7 @@ export type Outflow = {
   balance: bigint | undefined
   symbol: string | undefined
   decimals?: number | undefined
-  /** True for the network fee. It is shown elsewhere. */
+  /** True if the outflow is the network fee, which is shown elsewhere. */
   isFee?: boolean
   isNft?: boolean
   /** Recipient, if an instruction names one. */
@@ -117,7 +117,7 @@ function getShares(outflows: Outflow[]): Share[] {
   })
 }
 
-/** Key of simulated losses. It is not a valid address, so it cannot be a source account. */
+/** Key of simulated losses. It cannot equal a source account, because it is not a valid address. */
 const simulated = 'simulated'
 
 /**
@@ -162,8 +162,8 @@ export function getLimitRisks(lamports: bigint, network: Network): Risk[] {
 type SimulatedRun = { simulation: Simulation; chainData: ChainData; account: string }
 
 /**
- * Returns the simulated losses that exceed those of the instructions. They never lower the instructions' amounts,
- * because a program can behave differently in a simulation.
+ * Returns the simulated losses. `units` is the part that exceeds the losses of the instructions. A simulation never
+ * lowers the instructed amounts, because a program can behave differently in it.
  */
 export function getSimulatedLosses(outflows: Outflow[], { simulation, chainData, account }: SimulatedRun): Outflow[] {
   if (!('changes' in simulation)) return []

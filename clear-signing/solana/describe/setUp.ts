@@ -39,7 +39,7 @@ export function readCreated(instructions: Instruction[]): PartContext['created']
   return created
 }
 
-/** True for SetAuthority and CloseAccount of the token programs. */
+/** Returns true if the token program's instruction is `SetAuthority` or `CloseAccount`. */
 const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
 
 /** Reads the accounts that the instructions initialize, because they do not exist on chain yet. */

@@ -13,7 +13,7 @@ export type TokenAccount = {
   /** Close authority, if it is not the owner. */
   closer?: string | undefined
   isFrozen: boolean
-  /** True for wrapped SOL. The account's lamports are its tokens, and closing the account moves them all. */
+  /** True if the account holds wrapped SOL. Its lamports are its tokens, and closing the account moves them all. */
   isNative: boolean
 }
 

@@ -10,7 +10,7 @@ export type ChainData = {
    */
   keys: string[]
   writable: Set<string>
-  /** Current state of the accounts. Undefined for an account that does not exist; missing for one that was not read. */
+  /** Current state of each account. Undefined if the account does not exist, missing if it was not read. */
   accounts: Map<string, AccountInfo | undefined>
   mints: Map<string, Mint>
   lacksTables: boolean

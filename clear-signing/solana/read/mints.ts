@@ -12,9 +12,9 @@ export type Mint = {
   /** Chosen by the mint's creator, like the symbol, so both are untrusted text. */
   name?: string | undefined
   symbol?: string | undefined
-  /** Transfer fees. The recipient does not receive them. Set for every mint that can have one, even if it is zero. */
+  /** Fees withheld from the recipient of a transfer. Set for every mint that can charge fees, even if they are zero. */
   fees?: { older: TransferFee; newer: TransferFee }
-  /** Permanent delegate. It may transfer these tokens from every account. */
+  /** Permanent delegate, which may transfer the mint's tokens from every account. */
   permanentDelegate?: string
   /** True if the token is non-transferable. */
   isBound: boolean

@@ -31,7 +31,7 @@ type Order = {
   transaction: Uint8Array
   account: string
   chainData: ChainData
-  /** Fee in lamports. It is 0 if a different account pays. */
+  /** Fee in lamports, or 0 if a different account pays it. */
   fee: bigint
   /** True if the blockhash is a durable nonce. A durable nonce must not be replaced. */
   isDurable: boolean

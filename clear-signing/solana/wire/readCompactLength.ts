@@ -1,6 +1,8 @@
 export type Reader = { bytes: Uint8Array; at: number }
 
-/** Decodes Solana's compact-u16. Returns undefined if the data is too short. */
+/**
+ * Decodes a length in Solana's compact-u16 format. Returns undefined if the data is too short or the length too long.
+ */
 export function readCompactLength(reader: Reader): number | undefined {
   let value = 0
   for (let shift = 0; shift < 21; shift += 7) {

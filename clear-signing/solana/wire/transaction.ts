@@ -5,10 +5,10 @@ import type { Reader } from './readCompactLength.ts'
 export type CompiledInstruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }
 
-/** Strictly parsed message. The parser rejects anything that is not exactly a transaction. */
+/** Parsed message of a transaction. The parser is strict: it rejects anything that is not exactly a transaction. */
 export type TransactionMessage = {
   version: 'legacy' | 0
-  /** Number of keys that sign. They come first in the list, and the first one is the fee payer. */
+  /** Number of signers. Their keys come first in `keys`, starting with the fee payer. */
   signers: number
   readonlySigned: number
   readonlyUnsigned: number

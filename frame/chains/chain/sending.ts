@@ -15,12 +15,12 @@ export type TransferRequest = {
   isSponsored?: boolean | undefined
 }
 
-/** What the chain reports about a recipient. Undefined means unknown, not false. */
+/** On-chain facts about a recipient. Undefined means unknown, not false. */
 export type RecipientInfo = {
   /** True if the address has code (EVM) or is owned by a program (Solana), where funds may get stuck. */
   isContract: boolean | undefined
   isUnused: boolean | undefined
-  /** True if the recipient is the sent token's own contract or mint. This is nearly always a mistake. */
+  /** True if the recipient is the sent token's own contract or mint, which is nearly always a mistake. */
   isToken: boolean
 }
 
@@ -36,8 +36,8 @@ export type Sending = {
    */
   maxCost: (request: TransferRequest) => Promise<bigint>
   /**
-   * Returns a transfer's maximum L1 data fee, in base units of the native currency. It is part of
-   * {@link Sending.maxCost}, but not of a transaction's fee fields. Undefined for namespaces without rollups.
+   * Returns a transfer's maximum L1 data fee, in base units of the native currency. {@link Sending.maxCost} includes
+   * it, but a transaction's fee fields do not. Undefined for namespaces without rollups.
    */
   dataFee?: (network: Network) => Promise<bigint>
   toRequest: (request: TransferRequest) => Promise<{ method: RpcMethodName; params: unknown }>

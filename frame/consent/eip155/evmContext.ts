@@ -14,7 +14,7 @@ export type EvmContext = {
   /** Verified origin of the page. */
   origin: string
   client: EvmClient
-  /** Two nodes on different hosts. Their results are compared. */
+  /** Two nodes on different hosts, whose results are compared. */
   nodes?: [EvmClient, EvmClient] | undefined
   getNodes?: typeof getNodes
   /** Contracts that were called successfully by transactions that the user approved for this page. */

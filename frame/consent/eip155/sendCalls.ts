@@ -75,7 +75,7 @@ function assertSameCalls({ params, address }: ConnectorRequest, { operation }: A
   if (callData !== data || !isSameAddress(sender, address)) throw new UnauthorizedError()
 }
 
-/** Time to send one transaction, in milliseconds. It is longer than the timeout of `waitForEarlier`. */
+/** Time allowed for sending one transaction, in milliseconds. Longer than the timeout of `waitForEarlier`. */
 const sendTimeoutMs = 180_000
 
 type Sending = {
@@ -147,12 +147,12 @@ async function planRequest(
   return planCalls(request, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
 }
 
-/** Estimated gas of a token call. It determines whether the account can pay the fee. */
+/** Estimated gas of a token call, used to check if the account can pay the fee. */
 const callGas = 100_000n
 
 /**
- * True if a single call needs a sponsor. This is the case if the page specifies a paymaster, or if the network has a
- * sponsor and the account cannot pay the fee.
+ * Returns true if a single call needs a sponsor: either the page specifies a paymaster, or the network has a sponsor
+ * and the account cannot pay the fee.
  */
 async function needsSponsor(
   { capabilities, calls }: SendCallsParameter,

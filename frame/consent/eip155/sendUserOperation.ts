@@ -118,8 +118,8 @@ async function prepareOperationApproval(
 }
 
 /**
- * Adds the page's paymaster, along with the page's gas and fee values, because the paymaster's signature covers them.
- * Ignores these values if there is no paymaster, because the page could raise the fee to the account's whole balance.
+ * Adds the page's paymaster and the page's gas and fee values, which the paymaster's signature covers. If the page has
+ * no paymaster, ignores its values, because they could raise the fee to the account's whole balance.
  */
 function addPaymaster(request: UserOperationRequest, completed: PreparedOperation): PreparedOperation {
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = request

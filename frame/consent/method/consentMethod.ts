@@ -17,7 +17,7 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 export type PreparedApproval = {
   description: Description<Simulation>
   transaction?: PreparedTransaction
-  /** One transaction per call. Set if the calls are not sent as a single transaction. */
+  /** One transaction per call, if the calls are not sent as a single transaction. */
   sequence?: PreparedSequence
   /** User operation for a bundler (ERC-4337). */
   operation?: PreparedOperation
@@ -65,7 +65,9 @@ export type ConsentMethod = {
 export type OwnConsentMethod = ConsentMethod & {
   title: PlainKey
   logLabel: PlainKey
-  /** True for transactions. They are prepared again at intervals, because fees and chain state change. */
+  /**
+   * True if the method signs transactions, which are prepared again at intervals because fees and chain state change.
+   */
   isTransaction: boolean
   load: () => Promise<ConsentHandler>
 }

@@ -25,7 +25,7 @@ export function checkSolanaMessage(message: Hex, address: string) {
   getSolanaBytes({ type: 'solana:message', message }, address)
 }
 
-/** Checks base64 transactions. If `isComplete` is true, throws if another account's signature is missing. */
+/** Checks base64-encoded transactions. With `isComplete`, throws if another account's signature is missing. */
 export function checkSolanaTransactions(
   wires: string[],
   { address, isComplete = false }: { address: string; isComplete?: boolean },

@@ -23,7 +23,7 @@ import { useAccount } from './parts/useAccount.ts'
 import { usePersist } from './parts/useAssets.ts'
 
 type AccountHeaderProps = {
-  /** True for the header's start slot, false for its title. @default false */
+  /** True to render the header's start slot, false to render its title. @default false */
   isSide?: boolean
 }
 

@@ -34,7 +34,7 @@ type Props = Summary & {
   isUnread?: boolean
   text?: string | undefined
   isStacked?: boolean
-  /** Field to fill in before approving. It stays visible with the buttons. */
+  /** Field to fill in before approving. Stays visible together with the buttons. */
   proof?: ReactNode
   children: ReactNode
 }

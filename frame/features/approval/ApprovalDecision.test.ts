@@ -132,7 +132,7 @@ describe('a transfer of the user to a name, which the wallet window resolves aga
       },
     })
   }
-  /** True for an enabled button, even while the guard is still arming. */
+  /** Returns true if the button is enabled, even while the guard is still arming. */
   const isOffered = () => {
     const button = document.querySelector<HTMLElement>('.modal [data-guard]')
     return button?.dataset.arming !== undefined || button?.getAttribute('aria-disabled') === null

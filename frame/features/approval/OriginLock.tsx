@@ -3,7 +3,8 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 /**
- * True for HTTPS and loopback origins. Anyone on the network can alter an unencrypted page, except one served locally.
+ * Returns true if the origin uses HTTPS or is a loopback origin. Anyone on the network can alter an unencrypted page,
+ * unless it is served locally.
  */
 export function isEncrypted(origin: string): boolean {
   if (!URL.canParse(origin)) return false

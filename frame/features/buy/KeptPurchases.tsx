@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 
 const PurchaseList = lazy(async () => ({ default: (await import('./PurchaseList.tsx')).PurchaseList }))
 
-/** Height in pixels. Reserves the space of the rows while the code is loading. */
+/** Height of a row in pixels. Reserves space for the rows while their code is loading. */
 const rowHeight = 62
 
 /** Lists the account's purchases. Lazy-loads the list only if there are any. */

@@ -106,7 +106,7 @@ function Retry({ refresh, isReading }: QuotesState) {
   )
 }
 
-/** Counts down to the next quotes. Fetches them immediately when pressed. */
+/** Button that counts down to the next quotes and fetches them immediately when pressed. */
 function NextPrices({ at, refresh }: { at: number; refresh: () => void }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -18,7 +18,7 @@ export type Buy = {
   country: string | undefined
   limits: Limits | undefined
   providers: readonly Provider[]
-  /** Amount as a decimal string. Undefined if it is empty, invalid or outside the limits. */
+  /** Amount as a decimal string. Undefined if the input is empty, invalid or outside the limits. */
   amount: string | undefined
   problem: 'form' | 'zero' | 'limits' | undefined
 }

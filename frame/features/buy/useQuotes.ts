@@ -11,7 +11,9 @@ const soonestMs = 5_000
 
 type QuotesParams = Pick<Buy, 'token' | 'currency' | 'country'> & { amount: string }
 
-/** Query for quotes. The key contains all inputs, so a response always matches the inputs on screen. */
+/**
+ * Creates the query options for quotes. The key contains all inputs, so a response always matches the inputs on screen.
+ */
 function quotesQuery({ token, currency, country, amount }: QuotesParams) {
   const { networkId, contract } = token
   return queryOptions({

@@ -20,7 +20,7 @@ export function Terms() {
 
 type AgreeBoxProps = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** Checkbox for the terms. The choice is not stored: the user must agree each time the modal opens. */
+/** Checkbox for agreeing to the terms. The choice is not stored, so the user must agree each time the modal opens. */
 export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
   return (
     <div>

@@ -7,7 +7,7 @@ export type ConnectOption = ConnectMethod | 'own'
 /**
  * Returns Connect's groups in order. Adjacent methods that need no wallet form one group, headed by the built-in
  * wallet. Methods missing from the order come last but stay enabled, because only `remoteFeatures` disables methods.
- * The order does not depend on whether this browser has a wallet, because one that is detected late must not shift the
+ * The order does not depend on whether this browser has a wallet: a wallet that is detected late must not shift the
  * layout.
  */
 export function groupMethods(order: readonly ConnectMethod[] = usual): ConnectOption[][] {

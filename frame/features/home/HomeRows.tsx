@@ -12,8 +12,8 @@ export function HomeRows() {
   const status = useStore(localWallet.store, (state) => state.status)
   const { sites, log } = useSignatureLog()
   const formatCount = (of: number) => new Intl.NumberFormat(getFormatLocale()).format(of)
-  // Hide a log count of zero, because it may be wrong: browsers partition the log of signatures made on a site's own
-  // page until that site opens the wallet.
+  // Hide a log count of zero, because it may be wrong: browsers partition storage, so signatures made on a site's own
+  // page are missing from the log until that site opens the wallet.
   return (
     <>
       {status?.login && <LoginRow />}

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import type { FileProof } from './model/loginWallet.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 
-/** Maximum size in bytes. A recovery file has about 1,000. */
+/** Maximum file size in bytes. A recovery file has about 1,000 bytes. */
 const largestFile = 64_000
 
 type FileFormProps = { submitLabel: string; onSubmit: (proof: FileProof) => Promise<void> }

@@ -38,7 +38,8 @@ type SolanaProps = {
 }
 
 /**
- * Adds or removes the Solana address. An existing one can be removed even if the deployment does not support Solana.
+ * Adds or removes the Solana address. An existing address can be removed even if the deployment does not support
+ * Solana.
  */
 function SolanaAddress({ name, own, isSet }: SolanaProps) {
   const running = useStore(nameDraft.store, (draft) => draft.running)

@@ -99,8 +99,8 @@ function AddRow() {
 }
 
 /**
- * Warns that other wallets may not support a network. They report this only when asked to switch. The built-in wallet
- * accepts all networks.
+ * Warns that other wallets may not support a network, because they only report this when asked to switch to it. The
+ * built-in wallet supports all networks.
  */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>

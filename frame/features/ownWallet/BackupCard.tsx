@@ -23,7 +23,9 @@ export function BackupCard() {
   return isWanted && <Card onView={() => router.push({ name: 'ExportPhrase' })} />
 }
 
-/** Shows the same prompt on a page that uses the wallet. Its button shows the words in the wallet window. */
+/**
+ * Shows the backup prompt on a page that uses the wallet. The button opens the wallet window, which shows the words.
+ */
 export function BackupCardInPage() {
   const isWanted = useSyncExternalStore(subscribeToBackup, () => storage.get('needsBackup') === true)
   return isWanted && <Card onView={backUp} />

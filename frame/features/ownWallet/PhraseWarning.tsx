@@ -4,7 +4,10 @@ import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
-/** Warns never to share the phrase. Names the site that opened the window, because that site could ask for it next. */
+/**
+ * Warns the user never to share the phrase. Names the site that opened the window, because that site could ask for the
+ * phrase next.
+ */
 export function PhraseWarning() {
   const asking = useStore(windowRequest.store, (state) => state.opener)
   return (

@@ -12,7 +12,7 @@ export function usePhrase() {
 function usePhraseWords() {
   const [list, setList] = useState<readonly string[]>()
   useEffect(() => {
-    // The field works without the list. In that case, the vault reports a wrong word.
+    // Ignore failures: the field also works without the list, because the vault then reports a wrong word.
     void phraseEntry.load().then(setList, () => undefined)
   }, [])
   return list

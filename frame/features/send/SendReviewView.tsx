@@ -91,7 +91,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   return (
     <TokenPricesProvider value={tokenPrices}>
       <div ref={content} className="stack approval">
-        {/* The wallet window shows all details. Here the user sees the transfer and its maximum cost. */}
+        {/* The wallet window shows all details. If it is used, only show the transfer and its maximum cost here. */}
         <ReviewFacts scope={scope} review={review} isWhole={!isHere} />
         {isHere && <OwnFacts scope={scope} review={review} own={own} />}
         <Failure />
@@ -133,7 +133,7 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
   return level === 'info' ? [] : [{ code, level, text: t(text) }]
 }
 
-/** Review of a transfer from another wallet. That wallet asks for approval itself. */
+/** Review of a transfer from another wallet, which asks for approval itself. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const draftState = useStore(draft.store)
   const createTransfer = () =>

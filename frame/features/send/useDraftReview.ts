@@ -17,7 +17,7 @@ import { getWarnings, type Warning } from './model/warnings.ts'
 export type Review = {
   asset: Asset | undefined
   native: Asset | undefined
-  /** The amount to send. For the whole balance, it drops below `chosen` when the fee rises. */
+  /** Amount to send. If the user sends the whole balance, this drops below `chosen` when the fee rises. */
   units: bigint | undefined
   chosen: bigint | undefined
   isMax: boolean

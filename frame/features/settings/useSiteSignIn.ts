@@ -8,8 +8,8 @@ export type SiteSignIn = { isLoading: boolean; text?: string; sign: () => Promis
 const none: SiteSignIn = { isLoading: false, sign: async () => undefined }
 
 /**
- * Returns the sign-in that the site requests along with the connection. Its text is created once, because the user
- * agrees to exactly what is shown. Lazy-loads the code only for sites that request a sign-in.
+ * Returns the sign-in that the site requests along with the connection. The text is only created once, so that the user
+ * agrees to exactly what is shown. Loads the sign-in code only for sites that request a sign-in.
  */
 export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn {
   const isWanted = asking.task === 'use' && asking.signIn !== undefined
@@ -18,7 +18,7 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
     let isCurrent = true
     if (!isWanted) return
     void createSignIn(asking, account)
-      // Connect without the sign-in. It can follow after the connection.
+      // On failure, connect without the sign-in, which can follow later.
       .catch((error: unknown) => {
         console.info(error)
         return none

@@ -4,7 +4,8 @@ import { siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 
 /**
- * Shows how many sites are waiting. It is in the bar above the views, where it does not move buttons under the pointer.
+ * Shows how many sites are waiting. Placed in the bar above the views, so that it does not move buttons under the
+ * pointer.
  */
 export function PendingSites() {
   const count = useStore(siteAccess.store, ({ waiting = 0 }) => waiting)

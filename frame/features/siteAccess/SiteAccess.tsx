@@ -11,7 +11,7 @@ const Part = lazy(async () => {
 
 type Props = Pick<Parameters<typeof SiteAccessPart>[0], 'part'>
 
-/** Shows site permissions. Lazy-loaded, because only the extension's panel has them. */
+/** Shows site permissions. Lazy-loaded, because only the extension's panel shows them. */
 export function SiteAccess({ part }: Props) {
   const browser = useStore(siteAccess.store, (state) => state.browser)
   return browser && <Suspense>{<Part part={part} browser={browser} />}</Suspense>

@@ -80,15 +80,15 @@ function Minimum({ get, expected, slippage }: MinimumProps) {
 }
 
 /**
- * Shows the pools' fee. It is deducted from the input and already included in the rate. Other swap services do not
- * report it.
+ * Shows the pools' fee, which is deducted from the input and already included in the rate. Other swap services do not
+ * report this fee.
  */
 function ExchangeFee({ route = [] }: Pick<Quote, 'route'>) {
   const bps = route.reduce((sum, { feeBps }) => sum + feeBps, 0)
   return bps > 0 && <Fact label={t('swap.exchangeFee')} value={formatPercent(bps / 10_000)} />
 }
 
-/** Shows the wallet's fee. It is deducted from the output, and `expected` is what remains. */
+/** Shows the wallet's fee, which is deducted from the output. `expected` is the output after the fee. */
 export function WalletFee({ get, expected, bps }: { get: SwapAsset; expected: bigint; bps: number }) {
   const fee = (expected * BigInt(bps)) / BigInt(10_000 - bps)
   return <bdi dir="ltr">{formatWorth(fee, get) ?? formatWithSymbol(fee, get)}</bdi>

@@ -42,7 +42,7 @@ test('attack: a page that is connected to another wallet is offered no connectio
 test('attack: a window whose page has left shows nothing to sign', async () => {
   const { requestFromOpener } = await import('../../walletWindow/acceptRequest.ts')
   const { windowRequest } = await import('../../walletWindow/windowRequest.ts')
-  /** A same-origin frame. `closed` becomes true when its page is gone. */
+  /** Mock of a same-origin frame. `closed` becomes true when the frame's page is gone. */
   const frame = { location, closed: false, postMessage: vi.fn() }
   vi.stubGlobal('opener', frame)
   await showInWindow('approve-window-message')

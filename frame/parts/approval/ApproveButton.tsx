@@ -11,7 +11,7 @@ type Props = {
   children: string
   busy: boolean
   disabled: boolean
-  /** What the user approves. The button ignores clicks until this has been unchanged for long enough. */
+  /** Content that the user approves. The button ignores clicks until the content has been unchanged for long enough. */
   content: unknown
   /** Text that the user must scroll through before approving. Undefined if all of it is visible. */
   reading?: Reading | undefined

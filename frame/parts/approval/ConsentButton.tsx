@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The only button of a prompt in the wallet window. It is placed below the message that it signs, so that the user sees
- * the message first and a double click on the page doesn't hit the button.
+ * Only button of a prompt in the wallet window. Placed below the message that it signs, so that the user sees the
+ * message first and a double click on the page doesn't hit the button.
  */
 export function ConsentButton({ children, content, busy, disabled = false, form, onAccept }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()

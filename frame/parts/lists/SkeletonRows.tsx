@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const rows = 3
 
-/** Skeleton rows for a loading list. CSS delays them, so that they don't flash when the response is fast. */
+/** Skeleton rows for a loading list. CSS delays the rows, so that they don't flash when the response is fast. */
 export function SkeletonRows({ label, count = rows }: { label: string; count?: number | undefined }) {
   return (
     <div className="skeleton-rows">

@@ -9,7 +9,7 @@ const kinds: [RegExp, size: number][] = [
   [/[^ -~]/, 100],
 ]
 
-/** Common parts of passwords. Attackers try these first. Each match counts as one character. */
+/** Common parts of passwords, which attackers try first. Each match counts as one character. */
 const wellKnown =
   /password|passwort|qwert[yz]?|asdf|letmein|welcome|iloveyou|abc|123(4(5(6(7(89?)?)?)?)?)?|19\d\d|20\d\d/gi
 

@@ -1,8 +1,8 @@
 import { SiteText } from './SiteText.tsx'
 
 /**
- * Renders text that contains a site's name. The name is left-to-right in every language, and its port isn't broken
- * across lines.
+ * Renders text that contains a site's name. The name is rendered left-to-right in every language, and its port isn't
+ * broken across lines.
  */
 export function SiteWords({ text, site }: { text: string; site: string }) {
   const at = text.indexOf(site)

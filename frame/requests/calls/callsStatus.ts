@@ -27,8 +27,8 @@ export const statusCodes = { pending: 100, confirmed: 200, failed: 400, reverted
 export type CallsOutcome = keyof typeof statusCodes
 
 /**
- * Transaction of a batch. If it was sped up, `hash` is the replacement's hash. A user operation has no hash until a
- * transaction includes it.
+ * Transaction of a batch. If the transaction was sped up, `hash` is the hash of its replacement. A user operation has
+ * no hash until a transaction includes it.
  */
 export type BatchTransaction = { hash?: string | undefined; state: 'waiting' | 'done' | 'failed' | 'gone' }
 

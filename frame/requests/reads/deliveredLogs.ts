@@ -3,7 +3,7 @@ import { maxHeads } from '../../chains/eip155/read/followHeads.ts'
 
 export type Log = { [field: string]: unknown }
 
-/** Maximum number of stored logs. A page can subscribe to all logs, and a block can have many. */
+/** Maximum number of stored logs. Limits memory use: a page can subscribe to all logs, and a block can contain many. */
 const maxLogs = 2000
 
 /**

@@ -8,7 +8,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 
-/** Rate limit per frame. The burst lets a page refresh a large table at once. */
+/** Rate limit for reads, per frame. The burst allows a page to refresh a large table at once. */
 const bucket = createTokenBucket({ burst: 12_000, perSecond: 500 })
 export function consumeReads(count = 1) {
   if (!bucket.take(count)) throw new LimitExceededError()

@@ -64,7 +64,7 @@ export async function subscribe([kind, about, known]: [string, ...unknown[]]): P
   return id
 }
 
-/** Ends the subscription. Returns false if there is no such subscription. */
+/** Ends the subscription. Returns false if the ID is unknown. */
 export function unsubscribe([id]: [Hex]): boolean {
   const isThere = subscriptions.delete(id)
   stopIfUnused()

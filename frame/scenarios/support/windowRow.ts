@@ -26,7 +26,7 @@ export type Row = {
   /** True if a login's wallet also exists. */
   hasOther?: boolean
   hasLogin?: boolean
-  /** True for the wallet's own page. That page shows an account. */
+  /** True if the view is on the wallet's own page, which shows an account. */
   isOwnPage?: boolean
   /** True if the personal mark is new, so that its explanation is shown. */
   isMarkNew?: boolean

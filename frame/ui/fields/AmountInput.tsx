@@ -24,7 +24,7 @@ type AmountInputProps = {
   error?: string | undefined
 }
 
-/** A large amount field. Long amounts shrink, so that all digits stay visible. */
+/** A large input for an amount. Long amounts use a smaller font, so that all digits stay visible. */
 export function AmountInput({ label, value, onChange, before, after, error }: AmountInputProps) {
   const id = useId()
   const length = value.length + (after?.length ?? 0)

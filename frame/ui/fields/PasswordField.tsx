@@ -11,7 +11,7 @@ type PasswordFieldProps = {
   onChange: (value: string) => void
   /** Labels of the button that shows and hides the password. */
   revealLabels: { show: string; hide: string }
-  /** True for a new password, so that password managers suggest one. */
+  /** True if the user sets a new password, so that password managers suggest one. */
   isNew?: boolean | undefined
   strength?: Strength | undefined
   hint?: ReactNode

@@ -21,7 +21,7 @@ type PhraseFieldProps = {
   onChange: (words: string[]) => void
   texts: {
     suggestions: string
-    /** Label of a word's chip. Clicking the chip edits the word. */
+    /** Label of a word's chip, which edits the word when clicked. */
     edit: (number: number, word: string) => string
     unknown: (number: number) => string
   }

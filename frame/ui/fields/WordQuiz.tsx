@@ -3,7 +3,7 @@ import { Icon } from '../icons/icons.tsx'
 import './wordQuiz.css'
 
 type WordQuizProps = {
-  /** The question that asks for a word. It receives focus each time, so that screen readers read it aloud. */
+  /** The question that asks for a word. Each new question receives focus, so that screen readers read it aloud. */
   title: string
   /** The progress, such as “1 of 3”. */
   progress: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 type PictureProps = {
-  /** A same-origin or data: URL. The content security policy blocks all others. */
+  /** A same-origin or `data:` URL. The content security policy blocks all other URLs. */
   src: string | undefined
   size: number
   className?: string | undefined

@@ -68,7 +68,8 @@ function splitBlocks(size: number, codewords: number) {
 function decode(drawn: Drawn, text: string): string {
   const grid = readGrid(drawn)
   const readModule = (x: number, y: number) => (grid[y]?.[x] ? 1 : 0)
-  // The format information next to the top left pattern contains the level and the mask. It is masked separately.
+  // The format information next to the top left finder pattern contains the error correction level and the mask
+  // pattern. It is masked separately, with a fixed value.
   const format = [0, 1, 2, 3, 4].map((x) => readModule(x, 8)).reduce<number>((sum, bit) => sum * 2 + bit, 0) ^ 0b10101
   expect(format >> 3).toBe(0b00)
   const mask = masks[format & 7] as (x: number, y: number) => boolean

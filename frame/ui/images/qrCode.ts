@@ -53,7 +53,10 @@ function isInEye(x: number, y: number, size: number): boolean {
   return getEyes(size).some((eye) => x >= eye.x && x < eye.x + eyeSide && y >= eye.y && y < eye.y + eyeSide)
 }
 
-/** Returns the hole for the logo. Its side is odd, like the code's, so that it is exactly centered. */
+/**
+ * Returns the square left free for a logo. Its side is odd, like that of the code, so that the square is exactly
+ * centered.
+ */
 function computeHole(size: number): QrCode['hole'] {
   const side = 2 * Math.floor((size * logoShare - 1) / 2) + 1
   return { side, offset: (size - side) / 2 }

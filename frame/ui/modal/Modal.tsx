@@ -30,7 +30,10 @@ type ModalProps = {
   /** Rendered inside the dialog, so that assistive technology announces it while the rest of the page is inert. */
   toast?: ReactNode
   footer?: ReactNode
-  /** The hidden view beneath. Give it a `key`: the view keeps its state until `viewKey` returns to that key. */
+  /**
+   * The hidden view beneath. Give the element a `key`, so that the view keeps its state until `viewKey` returns to that
+   * key.
+   */
   covered?: ReactNode
   children: ReactNode
 }

@@ -51,9 +51,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 }
 
 /**
- * Restores focus when the page focuses the iframe, because Chromium blurs the focused element when that happens.
- * Restores a field, or else the first element, because a page must not direct the user's next key press to a button.
- * Returns a function that stops this.
+ * Restores focus when the page focuses the iframe, because Chromium then blurs the focused element. Focuses the field
+ * that had focus, or otherwise `first`: a page must not direct the user's next key press to a button. Returns a cleanup
+ * function.
  */
 function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
   const ended = new AbortController()

@@ -13,7 +13,7 @@ export function createIdleLock({ isInUse, lock }: Settings) {
   /** Time of the last use, in ms since the epoch. */
   let lastUsedAt = 0
   /**
-   * Time at which the open wallet locks. A timer alone is not enough, because it pauses while the device sleeps, so the
+   * Time at which the open wallet locks. A timer alone is not enough: timers pause while the device sleeps, so the
    * wallet would stay open.
    */
   let deadline = Number.POSITIVE_INFINITY

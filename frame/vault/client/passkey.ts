@@ -21,8 +21,8 @@ type PublicKey = Pick<NewPasskeyCopy, 'publicKey' | 'algorithm'>
 export type MadePasskey = UsedPasskey & { isSynced: boolean; publicKey?: PublicKey | undefined }
 
 /**
- * PRF input of passkeys that restore a wallet. It is fixed, because a browser without the record must know it. It is
- * the same in both formats, so one prompt works for both.
+ * PRF input of passkeys that restore a wallet. The input is fixed, because a browser without the record must know it.
+ * Both formats use the same input, so that one prompt works for both.
  */
 export const walletPrfInput = encodeUtf8('oriel/vault/2/prf')
 /** User handle prefixes of passkeys that restore a wallet, by format version. */
@@ -95,7 +95,7 @@ export async function requestPasskey(
   return { credentialId, rpId, prfSalt, prf: output, assertion: challenge ? readAssertion(credential) : undefined }
 }
 
-/** A passkey that restores a wallet. `version` is the version of the wallet's format. */
+/** A passkey that restores a wallet. `version` is the wallet's format version. */
 export type FoundPasskey = UsedPasskey & { version: 2 | 3; isSynced: boolean }
 
 /**
@@ -154,7 +154,8 @@ function readAssertion({ rawId, response }: PublicKeyCredential): PasskeyAsserti
 function readPublicKey(response: AuthenticatorResponse): PublicKey | undefined {
   if (!('getPublicKey' in response) || typeof response.getPublicKey !== 'function') return undefined
   const key = toBytes(response.getPublicKey())
-  // Safari before 16 and some password managers lack `getPublicKeyAlgorithm`. They use ES256, our first choice.
+  // Safari before 16 and some password managers lack `getPublicKeyAlgorithm`. Assume that they use ES256, our first
+  // choice.
   const hasAlgorithm = 'getPublicKeyAlgorithm' in response && typeof response.getPublicKeyAlgorithm === 'function'
   const algorithm: unknown = hasAlgorithm ? (response.getPublicKeyAlgorithm as () => unknown)() : -7
   if (!key || (algorithm !== -7 && algorithm !== -257)) return undefined

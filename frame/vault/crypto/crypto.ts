@@ -9,8 +9,8 @@ export const Sealed = z.object({ iv: Bytes, ct: Bytes })
 export type Sealed = z.infer<typeof Sealed>
 
 /**
- * Argon2id with a salt of 16 bytes. New records use 64 MiB and three passes, near the second recommended option of
- * RFC 9106.
+ * Parameters of Argon2id, with a 16-byte salt. New records use 64 MiB and three passes, near the second recommended
+ * option of RFC 9106.
  */
 export const Kdf = z.object({
   name: z.literal('argon2id'),
@@ -86,8 +86,8 @@ const seedSalt = 'oriel/vault/2'
 const seedInfo = 'oriel/vault/2/entropy'
 
 /**
- * Derives the 16-byte entropy of a version 2 wallet. Its salt and info differ from those of {@link derivePasskeyKey},
- * so the two results are independent.
+ * Derives the 16-byte entropy of a version 2 wallet. The HKDF salt and info differ from those of
+ * {@link derivePasskeyKey}, so the two outputs are independent.
  */
 export async function deriveEntropy(prf: Bytes): Promise<Bytes> {
   const bytes = await deriveBytes(prf, encodeUtf8(seedSalt), encodeUtf8(seedInfo))

@@ -5,7 +5,7 @@ import { BrowserTooOldError } from '@oriel/shared/errors/loginErrors.ts'
 import { type Bytes, deriveBytes, encodeUtf8 } from './crypto.ts'
 import { fromText, toText } from './wireBytes.ts'
 
-/** An HPKE key pair. Its private key is not extractable. */
+/** An HPKE key pair with a non-extractable private key. */
 export type HpkeKeyPair = { keys: CryptoKeyPair; publicKey: Bytes }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
@@ -16,8 +16,8 @@ export async function generateKeyPair(): Promise<HpkeKeyPair> {
 }
 
 /**
- * Implements DeriveKeyPair (RFC 9180) for DHKEM(X25519, HKDF-SHA256). The caller wipes the bytes. The library's
- * function exports the key as a JWK, a string that cannot be wiped.
+ * Implements DeriveKeyPair (RFC 9180) for DHKEM(X25519, HKDF-SHA256). The library's function is not used, because it
+ * exports the key as a JWK, a string that cannot be wiped. The caller wipes the secret and the result.
  */
 export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
   const kem = concatBytes(encodeUtf8('KEM'), Uint8Array.of(0, 0x20))

@@ -3,8 +3,8 @@ import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure
 import { wordlist } from '@scure/bip39/wordlists/english'
 import type { Bytes } from '../crypto/crypto.ts'
 
-// BIP-39 libraries require strings, and strings cannot be wiped. Only this file handles such strings, for a single call
-// at a time. Ending the worker erases them.
+// BIP-39 libraries require strings, which cannot be wiped. Only this file handles a phrase as a string, and only for
+// the duration of a call. Ending the worker erases these strings.
 
 /** Encodes the phrase as UTF-8, for display in the wallet window. */
 export function encodePhrase(entropy: Uint8Array): Bytes {

@@ -6,7 +6,7 @@ import { toText } from '../crypto/wireBytes.ts'
 /** A write that the wallet authorizes. The backend issues `nonce` and accepts only one proof for it. */
 export type Write = { method: string; path: string; body: string; nonce: string }
 
-/** Returns the public key that authorizes writes. Its private key is derived from the wallet's secret. */
+/** Returns the public key that verifies the wallet's writes. The private key is derived from the wallet's secret. */
 export function deriveAuthority(entropy: Bytes, walletId: string): Promise<string> {
   return withKey(entropy, walletId, (key) => toText(ed25519.getPublicKey(key)))
 }

@@ -5,7 +5,8 @@ import { type Bytes, computeCommitment, encodeUtf8, equalBytes, toUnshared } fro
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
 /**
- * Appended to the entropy. It makes a share 33 bytes long, and reveals whether two shares are from different splits.
+ * Appended to the entropy before it is split. The padding makes a share 33 bytes long. If two shares are from different
+ * splits, combining them does not restore the padding.
  */
 const padding = encodeUtf8('oriel/custody/1/')
 const entropyLength = 16
@@ -25,7 +26,7 @@ export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   }
 }
 
-/** Returns the x coordinate of a share. It is the share's last byte. */
+/** Returns the x coordinate of a share, which is its last byte. */
 export function getShareIndex(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }

@@ -80,7 +80,7 @@ export const VaultStatus = z.object({
   backedUp: z.boolean(),
   /** True if a passkey can restore the wallet without its record, so the phrase is not the only backup. */
   fromPasskey: z.optional(z.boolean()),
-  /** True for a version 2 wallet. Its passkey can restore it alone, even on a subdomain's page. */
+  /** True if the wallet has version 2. Its passkey alone can restore the wallet, even on a subdomain's page. */
   oldPasskey: z.optional(z.boolean()),
   /** True if the phrase must be shown immediately: the passkey is device-bound, or no copy is confirmed. */
   phraseDue: z.optional(z.boolean()),
@@ -136,7 +136,7 @@ const Signer = z.object({
 /** Maximum number of orders: a batch of 100 calls (EIP-5792) and an authorization. */
 const maxOrders = 101
 
-/** Methods of the vault. None returns a key, and exporting the phrase requires a new proof each time. */
+/** Methods of the vault. No method returns a key, and each export of the phrase requires a new proof. */
 export const vaultMethods = {
   /**
    * Starts the vault. Must be the first call of a new worker. If storage is denied, pass the last worker's
@@ -157,7 +157,7 @@ export const vaultMethods = {
     params: z.object({ factor: NewPasskey, phraseDue: z.optional(z.boolean()) }),
     result: VaultStatus,
   },
-  /** Creates a version 3 wallet. Its phrase is due until {@link vaultMethods.confirmCopy}. */
+  /** Creates a version 3 wallet. Its status has `phraseDue` until {@link vaultMethods.confirmCopy} is called. */
   createWithCopy: {
     params: z.object({ factor: NewPasskey }),
     result: z.object({ status: VaultStatus, copy: PasskeyCopy }),
@@ -231,7 +231,9 @@ export const vaultMethods = {
    * wallet may be locked.
    */
   takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },
-  /** Framed vault only. Waits for a copy on the port and stores it. Its `uses` decide whether the copy is unlocked. */
+  /**
+   * Framed vault only. Waits for a copy on the port and stores it. The copy is unlocked unless its `uses` is `none`.
+   */
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /**
@@ -253,9 +255,9 @@ export const vaultMethods = {
     result: z.array(Signed),
   },
   /**
-   * Creates a wallet for a login. It is pending until it is uploaded and {@link vaultMethods.settleLogin} is called.
-   * With a password, returns a `file`, and the wallet stays only in this worker's memory until
-   * {@link vaultMethods.keepLogin} confirms that the user saved the file.
+   * Creates a wallet for a login. The wallet is pending until it is uploaded and {@link vaultMethods.settleLogin} is
+   * called. If `recovery` is a password, returns a recovery `file` and keeps the wallet only in this worker's memory
+   * until {@link vaultMethods.keepLogin} confirms that the user saved the file.
    */
   makeLogin: {
     params: z.object({ userId: z.string(), label: z.string(), custodyKey: CustodyKey, recovery: NewFactor }),
@@ -266,8 +268,8 @@ export const vaultMethods = {
   /** Stores or drops the pending wallet. Call it after the upload. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
   /**
-   * Creates a request for the backend's share. The released share is a proof of type `login`. It is valid only once and
-   * only in this worker.
+   * Creates a request for the backend's share. The released share is a proof of type `login` that is valid only once
+   * and only in this worker.
    */
   askShare: {
     params: z.object({ nonce: Nonce.shape.nonce }),

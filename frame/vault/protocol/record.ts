@@ -15,7 +15,7 @@ export const VaultAccount = z.object({
 })
 export type VaultAccount = z.infer<typeof VaultAccount>
 
-/** A factor that opens the wallet. Every factor seals the same data key. */
+/** A factor that opens the wallet. The same data key is sealed for every factor. */
 const Factor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), id: Id, kdf: Kdf, key: Sealed }),
   z.object({
@@ -31,7 +31,7 @@ const Factor = z.discriminatedUnion('type', [
 ])
 export type StoredFactor = z.infer<typeof Factor>
 
-/** A site's permission. The key of the site's copy is only stored here, sealed with the data key. */
+/** A site's permission. `key` is the key of the site's copy, sealed with the data key. It is stored only here. */
 const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
 export type StoredGrant = z.infer<typeof Grant>
 
@@ -52,7 +52,7 @@ const LoginPart = z.object({
   /** P-256 key that signs requests for the backend's share. */
   deviceKey: z.instanceof(CryptoKey),
   ...RecoveryPart.shape,
-  /** This browser's new recovery key. The backend may not have it yet. */
+  /** This browser's new recovery key, which the backend may not have received yet. */
   next: z.optional(z.object({ ...RecoveryPart.shape, factor: z.optional(Factor) })),
 })
 export type LoginPart = z.infer<typeof LoginPart>
@@ -83,7 +83,7 @@ export const HomeRecord = z.object({
 })
 export type HomeRecord = z.infer<typeof HomeRecord>
 
-/** A site's copy of the wallet. Only the home record has its key. */
+/** A site's copy of the wallet. The copy's key is stored only in the home record. */
 export const GrantRecord = z.object({
   kind: z.literal('grant'),
   v: z.literal(1),
@@ -122,7 +122,7 @@ export const SignatureEntry = z.object({
 })
 export type SignatureEntry = z.infer<typeof SignatureEntry>
 
-// Authenticated contexts. Every ciphertext is bound to one of them.
+// Contexts for authenticated encryption. Every ciphertext is bound to one of them.
 export const createSecretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>
   grant ? `oriel/vault/1/grant/${walletId}/${grant.grantId}/${grant.origin}` : `oriel/vault/1/home/${walletId}`
 export const createFactorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`

@@ -7,8 +7,8 @@ import { SignatureEntry } from '../protocol/record.ts'
 export const maxEntries = 1000
 
 /**
- * Timeout in ms for the log. A framed vault posts the log first. If it is late, the grant continues without it, and the
- * next visit delivers it.
+ * Timeout in ms for receiving a log. A framed vault posts its log first. If the log is late, the grant continues
+ * without it, and the next visit delivers it.
  */
 const timeoutMs = 5000
 /** Time in ms that an entry may be ahead of the local clock, because the clock may have been set back. */

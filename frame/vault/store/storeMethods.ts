@@ -10,7 +10,7 @@ export const storeMethods = {
   /** Compare-and-set for a log, in one transaction. Returns true if the value was written. */
   swap: { params: z.object({ key: Key, old: z.unknown(), value: z.unknown() }), result: z.boolean() },
   keys: { params: z.void(), result: z.array(Key) },
-  /** Resolves once this vault holds the mutex. It keeps the mutex until {@link storeMethods.releaseMutex}. */
+  /** Resolves once this vault holds the mutex, which it keeps until {@link storeMethods.releaseMutex} is called. */
   acquireMutex: { params: z.void(), result: z.void() },
   releaseMutex: { params: z.void(), result: z.void() },
 } satisfies Methods

@@ -9,7 +9,7 @@ import { GrantRecord, HomeRecord, PendingRecord, SignatureEntry, VaultRecord } f
 import { vaultDatabase } from './mayHaveWallet.ts'
 import { maxEntries, mergeEntries, readEntries, uniqueEntries } from './signatureLog.ts'
 
-/** Unvalidated storage. Each call except `runExclusive` is one transaction. */
+/** Storage without validation. Each call except `runExclusive` is a single transaction. */
 export type RawStore = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
@@ -88,7 +88,7 @@ function getRecordKey(scope: Scope): string {
   return scope.slot === 'login' ? 'home login' : 'home'
 }
 
-/** Key prefix of every origin's log. Early versions used it as the key of a single log. */
+/** Key prefix of the home vault's logs, one per origin. Early versions stored a single log under this key. */
 const homeLog = 'audit home'
 
 /**

@@ -12,14 +12,16 @@ import {
 } from '../protocol/record.ts'
 import { withEntropy } from './secret.ts'
 
-/** A site's copy and its uses. Without a key, the frame can only store the copy. */
+/** A site's copy and its permitted uses. Without the key, the frame can store the copy but not open it. */
 const Delivery = z.discriminatedUnion('uses', [
   z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
   z.object({ uses: z.literal('none'), record: GrantRecord }),
 ])
 export type Delivery = z.infer<typeof Delivery>
 
-/** Timeout in ms for receiving a copy. The user may first have to create a wallet and write down twelve words. */
+/**
+ * Timeout in ms for receiving a copy. Long, because the user may first have to create a wallet and write down 12 words.
+ */
 const timeoutMs = 30 * 60_000
 
 /**

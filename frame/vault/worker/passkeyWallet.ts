@@ -95,8 +95,8 @@ function assertVersion2(record: HomeRecord): HomeRecord {
 }
 
 /**
- * True for a passkey with the fixed PRF input (versions 2 and 3). In a version 2 record, such a passkey restores the
- * wallet on its own.
+ * Returns true if the factor is a passkey with the fixed PRF input (versions 2 and 3). In a version 2 record, such a
+ * passkey restores the wallet on its own.
  */
 const isWalletPasskey = (factor: StoredFactor) =>
   factor.type === 'passkey' && factor.prfSalt === toBase64Url(new TextEncoder().encode('oriel/vault/2/prf'))

@@ -43,8 +43,8 @@ const getSecretContext = (record: VaultRecord) =>
   record.kind === 'grant' ? createSecretContext(record, record) : createSecretContext(record)
 
 /**
- * Decrypts the data key. The caller must wipe it after use. Throws if the proof is wrong. A wrong password takes at
- * least as long to check as the correct one.
+ * Decrypts the data key. Throws if the proof is wrong. Checking a wrong password takes at least as long as checking the
+ * correct one. The caller must wipe the key after use.
  */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, releases: PendingReleases): Promise<Bytes> {
   if (proof.type === 'login' || proof.type === 'recoveryFile') return openDataKeyWithShares(record, proof, releases)

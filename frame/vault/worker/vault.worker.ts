@@ -2,5 +2,5 @@ import type { Endpoint } from 'comlink'
 import { createIndexedDbStore } from '../store/vaultStore.ts'
 import { serveVault } from './serveVault.ts'
 
-// Keys are only used in this worker. Its own content security policy denies all network access.
+// Keys are only used in this worker. The worker has its own content security policy, which denies all network access.
 serveVault(globalThis as unknown as Endpoint, createIndexedDbStore())

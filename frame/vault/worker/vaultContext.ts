@@ -6,7 +6,7 @@ import type { Memory, Scope, Slot, VaultStatus } from '../protocol/methods.ts'
 import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from '../protocol/record.ts'
 import { createMemoryStore, createVaultStore, type RawStore, type VaultStore } from '../store/vaultStore.ts'
 
-/** State shared by one vault's methods. While the vault is open, it stores a non-extractable key. */
+/** State shared by one vault's methods. Holds a non-extractable key while the vault is open. */
 export type VaultContext = {
   scope: Scope
   store: VaultStore

@@ -21,7 +21,7 @@ export const registry = {
     return store.getState().connectors.find((connector) => connector.id === id)
   },
 
-  /** Resolves once the connector exists. An extension may announce itself late, in parts, or never. */
+  /** Resolves once the connector supports the namespace. An extension may announce itself late, in parts, or never. */
   wait(id: string, namespace: Namespace): Promise<Connector> {
     const find = () => registry.all(namespace).find((connector) => connector.id === id)
     const found = find()

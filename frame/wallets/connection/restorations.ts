@@ -1,14 +1,17 @@
 import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { session } from '../../state/session.ts'
 
-/** Latest restoration per namespace. An older one that ends late must not overwrite newer state. */
+/** Latest restoration of each namespace. An older restoration that ends later must not overwrite newer state. */
 const newest = new Map<Namespace, symbol>()
 /** Namespaces that requests wait for, because their wallet has neither responded nor timed out. */
 const awaited = new Set<Namespace>()
 
 /** Tracks which wallets from the last visit are being restored, and which of them requests wait for. */
 export const restorations = {
-  /** Starts restoring a namespace. The returned function returns true until it is settled or restored again. */
+  /**
+   * Starts restoring a namespace. Returns a function that returns true until the namespace is settled or restored
+   * again.
+   */
   begin(namespace: Namespace): () => boolean {
     const own = Symbol(namespace)
     newest.set(namespace, own)

@@ -19,7 +19,7 @@ export type ConnectorRequest = {
   address: string
   /** The page's verified origin. */
   origin: string
-  /** What the user approved. Undefined if the wallet itself prompts the user. */
+  /** The content that the user approved. Undefined if the wallet itself prompts the user. */
   approved: Approved | undefined
   /** Set only if the user started the request in the wallet's own UI. */
   own?: OwnRequest | undefined

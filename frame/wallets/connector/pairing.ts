@@ -2,7 +2,7 @@ import type { WalletError } from '@oriel/shared/errors/errors.ts'
 import { createStore } from '../../state/createStore.ts'
 
 /**
- * Stage of connecting a phone wallet. It determines the UI:
+ * Stage of connecting a phone wallet, which determines the UI:
  * - `loading`: the client is being loaded
  * - `reaching`: the client is connecting to the relay
  * - `waiting`: there is a URI to scan or open
@@ -13,7 +13,7 @@ export type PairingStage = 'loading' | 'reaching' | 'waiting' | 'unreachable' | 
 
 export type Pairing = {
   stage: PairingStage
-  /** The `wc:…` URI, in stage `waiting`. Renewed before it expires. */
+  /** The `wc:…` URI. Set in stage `waiting`, and renewed before it expires. */
   uri?: string
   /** Expiry of the URI, in ms since the epoch. */
   expiresAt?: number

@@ -3,7 +3,7 @@ import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import type { Device } from './walletDevice.ts'
 
 export type WalletLink = {
-  /** The link's URL. May contain `{href}` and `{origin}`. The host replaces them with its own URL-encoded values. */
+  /** The link's URL. May contain `{href}` and `{origin}`, which the host replaces with its own URL-encoded values. */
   href: string
   /** `host` opens the link through the page's `openLink`, `frame` with an ordinary anchor. */
   opener: 'host' | 'frame'
@@ -62,7 +62,7 @@ export function getWalletLinks(
       return [getBrowseLink(wallet, { device, namespaces })].filter((link) => link !== undefined)
     case 'mobile': {
       const links = [...toLinks(wallet.mobile_link), ...toLinks(wallet.link_mode)]
-      // Inside another app, a custom scheme usually fails with ERR_UNKNOWN_URL_SCHEME, but an https link at least opens
+      // Inside another app, a custom scheme usually fails with ERR_UNKNOWN_URL_SCHEME, but an HTTPS link at least opens
       // the wallet's page.
       const sorted = device.inApp ? links.toSorted((a, b) => getRank(a) - getRank(b)) : links
       return sorted.filter((link, at) => sorted.findIndex(({ href }) => href === link.href) === at)
@@ -76,7 +76,7 @@ export function getWalletLinks(
   }
 }
 
-/** True for a web URL or an app's custom scheme. False for schemes that the browser handles itself. */
+/** Returns true if a link is a web URL or has an app's custom scheme. Schemes that the browser handles are excluded. */
 export function isWalletLink(link: string): boolean {
   if (isWeb(link)) return URL.canParse(link) && !/\s/.test(link)
   return /^[a-z][a-z0-9+.-]*:/i.test(link) && !browserSchemes.test(link) && !/[\s<>"]/.test(link)
@@ -101,8 +101,8 @@ function getConnectHref(base: string, uri: string | undefined, device: Device): 
 }
 
 /**
- * Selects how the link opens. An iframe cannot navigate its page to a custom scheme, so the host opens those links, and
- * inside an app also https links. Telegram on iOS cannot be detected from the user agent.
+ * Selects how the link opens. An iframe cannot navigate its page to a custom scheme, so the host opens such links.
+ * Inside another app, it also opens HTTPS links. Telegram on iOS cannot be detected from the user agent.
  */
 function toLink(href: string, device: Device): WalletLink {
   if (device.inApp === 'telegram' || (device.inApp && isWeb(href))) return { href, opener: 'host', target: '_blank' }
@@ -112,7 +112,7 @@ function toLink(href: string, device: Device): WalletLink {
 
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
-/** Directory IDs of Coinbase Wallet. The first one is from the hosted directory, and the second one is older. */
+/** Directory IDs of Coinbase Wallet: the one from the hosted directory, and an older one. */
 const coinbase = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',

@@ -20,20 +20,20 @@ export type WalletRow = {
 }
 
 export type WalletListInput = {
-  /** All connectors. The built-in wallet (`AUTH`) is ignored, because it has a separate row. */
+  /** All connectors. The built-in wallet (`AUTH`) is ignored, because it has its own row. */
   connectors: readonly ListedConnector[]
   recent: readonly RecentWallet[]
   featured: readonly ListedWallet[]
   custom: readonly ListedWallet[]
   recommended: readonly ListedWallet[]
-  /** Directory entries for `excludeWalletIds`. Their rdns and names also hide injected wallets. */
+  /** Directory entries for `excludeWalletIds`. Injected wallets with the same rdns or name are hidden too. */
   excluded?: readonly ListedWallet[] | undefined
   ranked?: readonly ListedWallet[] | undefined
   lockedIds?: readonly string[] | undefined
   options: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'> & {
     connectorTypeOrder?: readonly ConnectorGroup[] | undefined
   }
-  /** Number of email and social logins. Each one takes the place of a recommended wallet. */
+  /** Number of email and social logins, each of which takes the place of a recommended wallet. */
   otherMethods?: number | undefined
   device: Device
   namespace?: Namespace | undefined
@@ -116,7 +116,7 @@ export function mergeWallets(
   return [...all.filter(isPresent), ...all.filter((wallet) => !isPresent(wallet))]
 }
 
-/** True for an installed injected wallet. False for a link to a wallet that the user may not have. */
+/** Returns true if the wallet is injected, and false for a link to a wallet that the user may not have. */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !directoryConnectors.includes(id)
 
 /** Finds a wallet's connector. Prefers an extension to a popup. */

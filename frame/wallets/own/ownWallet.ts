@@ -83,8 +83,8 @@ export const ownWallet = {
   /** Sets the page that this frame serves. Must be called first. Sends no request to the vault. */
   use(page: Page) {
     store.setState({ page })
-    // Loads the vault immediately for a stored connection. Its restoration awaits the same promise and reports a
-    // failure.
+    // Starts loading the vault if a connection is stored. Restoring the connection awaits the same promise and reports
+    // a failure.
     const stored = Object.values(storage.get('session') ?? {})
     if (stored.some(({ connectorId }) => connectorId === ownConnector.id)) loadVault().catch(() => undefined)
     // Closing the modal also cancels the wallet window.
@@ -155,7 +155,7 @@ export const ownWallet = {
     if (walletId) storage.set('lastAccount', { walletId, account, had: getPastAccounts(walletId) })
   },
 
-  /** True if the user can choose an account. This is only possible while no namespace uses one. */
+  /** Returns true if the user can choose an account: there are several, and no namespace uses one yet. */
   hasChoice(): boolean {
     const { status } = store.getState()
     return status !== undefined && status.accounts.length > 1 && !getLastSession()
@@ -182,7 +182,7 @@ export const ownWallet = {
   },
 }
 
-/** The built-in wallet's connector. Our approval view prompts, and `ownWallet.sign` signs. */
+/** Connector of the built-in wallet. Our approval view prompts the user, and `ownWallet.sign` signs. */
 export const ownConnector: OwnConnector = {
   id: 'ID_AUTH',
   name: 'Oriel',

@@ -2,7 +2,7 @@ import { getActiveNamespace } from '../../state/getActiveNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import type { SignInRequest } from '../connector/connector.ts'
 
-/** Maximum length of a statement. A longer one would push the other fields of the window's prompt out of view. */
+/** Maximum length of a statement. A longer statement would push the other fields of the window's prompt out of view. */
 const maxStatementLength = 160
 
 /**

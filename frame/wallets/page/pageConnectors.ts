@@ -62,7 +62,7 @@ function put(plan: ConnectorPlan) {
   }
 }
 
-/** Removes a connector. Its session stays but counts as locked, because the wallet may be announced again. */
+/** Removes a connector. Its session is kept as locked, because the wallet may be announced again. */
 function remove(id: string) {
   registry.remove(id)
   for (const namespace of listNamespaces(session.store.getState())) {

@@ -44,8 +44,7 @@ function clarify(error: unknown): unknown {
   const { code, message, data } = error
   const Own = sdkErrors.find((candidate) => candidate.code === code)
   if (Own) return new Own(message, { cause: error })
-  // The page chose the name and the data. They would otherwise select one of our messages. Shows the wallet's message
-  // instead.
+  // Shows the wallet's message. The page chose the name and the data, which would otherwise select one of our messages.
   return new WalletError(message, { code, data, cause: error })
 }
 

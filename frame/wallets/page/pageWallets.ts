@@ -14,7 +14,7 @@ type PageWallets = {
 }
 
 const store = createStore<PageWallets>(() => ({ announced: [], isExpected: false }))
-/** Discovery timeout in ms. A wallet that is announced later shifts the rows. */
+/** Discovery timeout in ms. Wallets that are announced later shift the rows. */
 const timeoutMs = 2000
 /** Maximum number of wallets, more than any user has. Limits a page that announces wallets endlessly. */
 const maxWallets = 100

@@ -15,7 +15,7 @@ export type ConnectorPlan = {
 
 type PlanContext = {
   requested: CaipNetworkId[]
-  /** Connector IDs by wallet ID. A wallet keeps its ID when another one is withdrawn. */
+  /** Connector IDs by wallet ID. A wallet keeps its connector ID when another wallet is withdrawn. */
   ids: Map<string, string>
   stored?: string | undefined
 }

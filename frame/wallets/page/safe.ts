@@ -17,7 +17,7 @@ import { requestSafe } from './safeMessages.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_sendTransaction']
 
-/** Timeout in ms for detecting a Safe. A Safe that is present responds immediately. */
+/** Timeout in ms for detecting a Safe, which responds immediately if it is present. */
 const probeTimeoutMs = 1000
 const timeoutMs = 5000
 

@@ -8,7 +8,7 @@ import { clarifyErrors, isRejectionText } from './pageWalletCalls.ts'
 /** SDK version that is sent with each message, because Safes check it. */
 const sdkVersion = '9.1.0'
 
-/** Response format of @safe-global/safe-apps-sdk 9.1. A response also contains the ID of its request. */
+/** Response format of @safe-global/safe-apps-sdk 9.1, apart from the request ID. */
 const Answer = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
   z.object({ success: z.literal(false), error: z.string() }),

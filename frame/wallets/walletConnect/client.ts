@@ -21,7 +21,7 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
   }
 }
 
-/** Closes the client. Its stored records remain for the next client. */
+/** Closes the client, but keeps its stored records for the next client. */
 export async function closeClient(client: Client): Promise<void> {
   const { heartbeat, relayer } = client.core
   // Otherwise the client would reconnect when the network returns or a message is pending, and two clients would write
@@ -52,7 +52,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
   alertRefusals(core.relayer)
   try {
     const provider = await UniversalProvider.init({
-      // The types are from two versions of the same class. These versions declare optional fields differently.
+      // The two types come from different versions of the same class, which declare optional fields differently.
       core: core as unknown as NonNullable<Parameters<typeof UniversalProvider.init>[0]['core']>,
       logger: 'silent',
       metadata: describeDapp(),

@@ -52,7 +52,7 @@ describe('toWalletError', () => {
   })
 
   it('behavior: an error of the client without a usable code is classified by its text', () => {
-    // Two timers race for the expiry. One results in code 6, the other in code 0.
+    // Two timers race to report the expiry, one with code 6 and the other with code 0.
     for (const code of [0, 6]) {
       expect(toWalletError({ code, message: 'Proposal expired' }).code).toBe(PairingExpiredError.code)
       expect(toWalletError({ code, message: 'Request expired. Please try again.' }).code).toBe(

@@ -44,7 +44,7 @@ const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/failed to publish|socket|relay|tag:.*publish|no internet/i, RelayUnreachableError],
 ]
 
-/** Highest of the library's own error codes. These start at 0. Other codes and their messages come from the wallet. */
+/** Highest of the library's own error codes, which start at 0. Other codes and their messages come from the wallet. */
 const maxOwnCode = 99
 
 const maxMessageLength = 300

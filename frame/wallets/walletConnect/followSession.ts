@@ -26,7 +26,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
-    // The session no longer grants anything usable. It must be ended, because it would otherwise stay on the phone.
+    // Ends a session that no longer grants anything usable, because it would otherwise stay on the phone.
     if (!session.linked()) {
       onEnd(topic)
       await session.drop()

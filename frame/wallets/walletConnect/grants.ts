@@ -18,11 +18,11 @@ const Name = z.pipe(
   z.string(),
   z.transform((name: string) => escapeName(name)),
 )
-/** Maximum number of accounts per namespace. A longer list is rejected, because no user has that many. */
+/** Maximum number of accounts per namespace. Longer lists are rejected, because no user has that many accounts. */
 export const maxAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
-/** A WalletConnect session. Validated, because stored records can be corrupt. */
+/** Schema of a WalletConnect session. Sessions are validated, because stored records can be corrupt. */
 export const WalletSession = z.object({
   topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   pairingTopic: z.string(),

@@ -12,8 +12,8 @@ class Bytes extends Uint8Array {
 }
 
 /**
- * Replaces Node's `Buffer` for the WalletConnect library. The library uses it without an import to encode and decode
- * sign-in permissions. `vite.config.ts` adds the import.
+ * Replaces Node's `Buffer`, with which the WalletConnect library encodes and decodes sign-in permissions. The library
+ * uses it as a global, so `vite.config.ts` adds the import.
  */
 export const Buffer = {
   from(value: string | Uint8Array, encoding?: 'base64'): Bytes {

@@ -76,9 +76,8 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', onLost)
-    // Fails immediately, because the relay would reject every further attempt while the user waits. If the relay
-    // rejected an older connection, the attempt restarts, because requests over that connection may never get a
-    // response.
+    // Fails immediately: the relay would reject every further attempt while the user waits. If the relay rejected an
+    // older connection, the attempt restarts instead, because requests over that connection may never get a response.
     const stopListening = onRefusal(relayer, (error, isOlder) => {
       if (isOlder) end(() => resolve(pairWallet(attempt)))
       else fail(error)

@@ -86,7 +86,7 @@ export async function reopen(client: Client, isStale: boolean): Promise<void> {
   try {
     if (relayer.connected) {
       await relayer.restartTransport()
-      // Closing leaves this flag set. The flag would prevent the library from reconnecting automatically.
+      // Closing leaves this flag set, which would prevent the library from reconnecting automatically.
       relayer.reconnectInProgress = false
     } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {

@@ -47,7 +47,7 @@ export async function openSharedClient(
   const receiver = createCallReceiver(callLeader, (message) => channel.post(message))
   const sender = createCallSender({ tab, post: (message) => channel.post(message), steal: () => role.steal() })
   const channel = openTabChannel(origin, (message) => {
-    // With separate clients, the message is from another client. Its sessions do not belong to this tab.
+    // Each tab has a separate client, so the message is about sessions that do not belong to this tab.
     if (isAlone) return
     if (message.kind === 'change') onChange(message.change)
     else if (message.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
@@ -144,8 +144,8 @@ function createCallSender({ tab, post, steal }: Calling) {
     },
 
     /**
-     * Resends pending calls to a new leader. Rejects calls that the old leader may have sent to the wallet, because
-     * their result is lost and the user must be told.
+     * Resends pending calls to a new leader. Rejects calls that the old leader may have sent to the wallet, so that the
+     * user learns that their results are lost.
      */
     resend(again: (waiting: Waiting) => void) {
       for (const waiting of [...all.values()]) {

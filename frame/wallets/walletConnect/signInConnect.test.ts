@@ -52,7 +52,8 @@ async function load() {
     ])
   await loadAllMessages()
   hostPage.serve(origin)
-  // The connector checks the window's storage first. The modules that it loads next must not find a window.
+  // Starts before the window is removed, because the connector first checks the window's storage. The modules that it
+  // loads next must not find a window.
   const opened = walletConnect.restore([], 0)
   vi.stubGlobal('window', undefined)
   await opened

@@ -17,7 +17,7 @@ const answerMs = 300_000
 type AuthRequest = { chains: string[]; methods: string[]; fields: SignInFields }
 
 /**
- * Returns a function that offers a code for a combined connection and sign-in. A wallet that does not support such
+ * Returns a function that offers a code for a combined connection and sign-in. A wallet that does not support combined
  * requests gets an ordinary proposal from the same code.
  */
 export function createSignInOffers(client: Client) {
@@ -49,7 +49,7 @@ export function createSignInOffers(client: Client) {
 type Response = ReturnType<Awaited<ReturnType<Client['authenticate']>>['response']>
 type About = { client: Client; requests: ReturnType<typeof patchAuthRequests>; pairing: string }
 
-/** Resolves with a code's session. `cacaos` is empty if the wallet only connected. */
+/** Resolves with the session created from a code. `cacaos` is empty if the wallet only connected. */
 async function waitForResult(response: Response, { client, requests, pairing }: About): Promise<Answer> {
   const settled = await response.catch(async (error: unknown): Promise<Answer> => {
     const answer = takeAuthAnswer(client, pairing)

@@ -179,8 +179,8 @@ async function endSession(phones: SessionCalls) {
 }
 
 /**
- * Reports a failure without a code. Such a failure means that a file did not load or the client did not start. Returns
- * the error for it.
+ * Reports a failure without a code, which means that a file did not load or the client did not start. Returns an
+ * `InternalError` for it.
  */
 function reportLoadError(cause: unknown) {
   console.error(cause)

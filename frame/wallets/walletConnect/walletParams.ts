@@ -57,7 +57,7 @@ export function serializeTypedData(typedData: TypedData): string {
 }
 
 /**
- * Converts an unsafe integer to a decimal string. EIP-712 accepts such strings. A JavaScript number above 2^53 may have
+ * Converts an unsafe integer to a decimal string, which EIP-712 also accepts. A JavaScript number above 2^53 may have
  * lost digits.
  */
 function serializeNumber(value: number): number | string {

@@ -22,8 +22,8 @@ export type Clock = {
 }
 
 /**
- * Tracks slots and blockhashes. LiteSVM's own check is off, because LiteSVM has only one valid hash and no clock. The
- * hashes are random, because LiteSVM's hashes are the same in every run, so signatures would repeat.
+ * Tracks slots and blockhashes. LiteSVM's own blockhash check is off, because LiteSVM has no clock and only one valid
+ * blockhash. Blockhashes are random: LiteSVM's are the same in every run, so signatures would repeat.
  */
 export function createClock(svm: LiteSVM): Clock {
   // Slot 0 is the genesis. It has an empty block on every cluster.
@@ -46,8 +46,8 @@ export function createClock(svm: LiteSVM): Clock {
     latest = createHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
-    // Programs read the slot hashes. A lookup table is rejected if its slot is not among them, so they must include the
-    // slot that clients read.
+    // Programs reject a lookup table whose slot is not among the slot hashes, so the hashes must include the slot that
+    // clients read.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > maxSlotHashes) slotHashes.pop()
     svm.setSlotHashes(slotHashes)
@@ -78,7 +78,7 @@ export function createClock(svm: LiteSVM): Clock {
   }
 }
 
-/** Replaces LiteSVM's initial short epochs. Programs see the change in the sysvar. */
+/** Replaces the short warmup epochs that LiteSVM starts with. Programs see the change in the sysvar. */
 function setEpochs(svm: LiteSVM): void {
   const schedule = svm.getEpochSchedule()
   schedule.warmup = false

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 
-/** Genesis hash. It is the same in every run, because the network's id is derived from it. */
+/** Genesis hash. Must be the same in every run, because the network's ID is derived from it. */
 export const genesisHash = base58.encode(createHash('sha256').update('Oriel Solana Local').digest())
 
 /** CAIP-2 id: as for every Solana network, the start of the genesis hash. */

@@ -25,7 +25,7 @@ const extensionHeader = 4
 /** Instruction discriminator: the first bytes of the SHA-256 of `spl_token_metadata_interface:initialize_account`. */
 const initializeMetadata = Buffer.from([210, 225, 30, 162, 88, 184, 77, 141])
 
-/** Derives a key from a name. It is the same in every run. Never use it for anything of value. */
+/** Derives a keypair from a name, the same one in every run. Never use it for anything of value. */
 export function createDevKeypair(name: string): Keypair {
   return Keypair.fromSeed(createHash('sha256').update(`Oriel Solana Local ${name}`).digest())
 }

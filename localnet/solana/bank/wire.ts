@@ -115,7 +115,7 @@ export function readPriorityPrice(message: VersionedMessage): bigint {
   return readBudget(message).price
 }
 
-/** Returns the network fee of a message in lamports. It is the same whether the message succeeds or fails. */
+/** Returns the network fee of a message in lamports. A failed transaction costs the same as a successful one. */
 export function computeFee(message: VersionedMessage): bigint {
   const { price, units } = readBudget(message)
   const priority = (price * units + 999_999n) / 1_000_000n

@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import type { Airdrops } from '../bank/airdrops.ts'
 import { createInvalidParamsError, RpcError } from '../bank/rpcError.ts'
 
-/** Methods by name. Their parameters are unchecked user input, so each method rejects invalid ones. */
+/** Methods by name. Parameters are unvalidated user input, so each method rejects invalid ones. */
 export type Methods = Record<string, (...params: never[]) => unknown>
 
 export type Context = {

@@ -148,7 +148,7 @@ function watchRoots({ ledger }: Bank): Watcher {
   return () => ({ results: newer() })
 }
 
-/** Reports slot updates. It omits the stages of shreds, because this node receives none. */
+/** Reports slot updates, except for the stages of shreds, because this node receives no shreds. */
 function watchSlotUpdates({ clock, ledger }: Bank): Watcher {
   const newer = follow(clock.slot)
   const newlyRooted = follow(() => ledger.slotAt('finalized'))

@@ -9,7 +9,7 @@ export type StoredAccount = { address: string; data: Uint8Array; executable: boo
 
 const encodings = ['base58', 'base64', 'jsonParsed']
 export const maxBase58Bytes = 128
-/** Maximum u64. Nodes return it as the rent epoch of rent-exempt accounts. All accounts here are rent-exempt. */
+/** Maximum u64, which nodes return as the rent epoch of rent-exempt accounts. All accounts here are rent-exempt. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
 export function findAccount(svm: LiteSVM, address: string): StoredAccount | undefined {

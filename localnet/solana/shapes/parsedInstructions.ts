@@ -57,7 +57,7 @@ function readAssociated({ accounts, data }: Instruction): Parsed | undefined {
   return { type, info: { source, account, wallet, mint, systemProgram, tokenProgram } }
 }
 
-/** Token instructions by number. A checked amount also includes the mint's decimals. */
+/** Token instructions by number. A `checked` amount also includes the mint's decimals. */
 const tokenInstructions: Record<number, { type: string; accounts: string[]; amount?: 'plain' | 'checked' }> = {
   3: { type: 'transfer', accounts: ['source', 'destination', 'authority'], amount: 'plain' },
   4: { type: 'approve', accounts: ['source', 'delegate', 'owner'], amount: 'plain' },

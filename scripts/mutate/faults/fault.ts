@@ -1,9 +1,9 @@
-/** A mutation. It replaces a text in a file. */
+/** A mutation that replaces a text in a file. */
 export type Fault = {
   /** In kebab-case. */
   name: string
   file: string
-  /** The text to replace. It must occur exactly once in the file. */
+  /** The text to replace, which must occur exactly once in the file. */
   text: string
   replacement: string
   /** The consequence for users, in one sentence. */

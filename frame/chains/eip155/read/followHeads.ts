@@ -68,7 +68,7 @@ async function pollOnce(known: Head[], client: Requester): Promise<{ change?: He
   const heads = [...between, newest]
   if (heads.some(({ parentHash }, at) => at > 0 && parentHash !== heads[at - 1]?.hash))
     throw new Error('The chain changed while it was read.')
-  // Walks back to a known ancestor. After a long pause, no ancestor is known.
+  // Walk back to a known ancestor. After a long pause in polling, no ancestor is known.
   const isGap = first > Number(last.number) + 1
   const isKnown = (block: Head) => known.some(({ hash }) => hash === block.parentHash)
   for (let [oldest] = heads; oldest && !isGap && !isKnown(oldest) && Number(oldest.number) > 0; [oldest] = heads) {

@@ -8,7 +8,10 @@ export async function isContractElsewhere(address: string, home: Network, here: 
   return !(here && (await isContractOn(here, address)))
 }
 
-/** True for a contract. False for a delegated EOA (EIP-7702), because it has the same address on all networks. */
+/**
+ * Returns true if the address is a contract. A delegated EOA (EIP-7702) doesn't count, because its key controls the
+ * same address on all networks.
+ */
 async function isContractOn(network: Network, address: string): Promise<boolean> {
   return (await readDelegation(address, getRpcClient(network))).kind === 'contract'
 }

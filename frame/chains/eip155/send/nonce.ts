@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
-/** Storage for the nonce book. `get` reads it again on every call, because all tabs share it. */
+/** Storage of the nonce book. `get` reads the book again on every call, because all tabs share it. */
 export type NonceStore = { get: () => NonceBook; set: (book: NonceBook) => void }
 
 export type NonceScope = {

@@ -32,7 +32,7 @@ export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } |
  */
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
-  /** The user's allowance limit. Replaces the amount in `data`. */
+  /** Allowance limit set by the user. Replaces the amount in `data`. */
   limit?: bigint
   gas: bigint
   /** The node's gas estimate. Undefined if the node cannot estimate gas. */

@@ -65,8 +65,8 @@ function toFeeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: S
 type Upgrade = { chainId: number; nonce: number; delegate: Hex }
 
 /**
- * Creates an unsigned authorization. Its nonce is one higher than the transaction's, because the transaction increments
- * the account's nonce first (EIP-7702).
+ * Creates an unsigned authorization. Its nonce is one higher than the transaction's, because the account's nonce is
+ * incremented before authorizations are processed (EIP-7702).
  */
 const createAuthorization = ({ chainId, nonce, delegate }: Upgrade): Authorization => ({
   chainId: toQuantity(BigInt(chainId)),

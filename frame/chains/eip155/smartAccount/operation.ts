@@ -114,7 +114,7 @@ const limit = z.pipe(
   z.optional(Quantity),
 )
 /**
- * The gas fields of a bundler's response. Other fields are dropped, because they must not change what the operation
+ * Gas fields of a bundler's response. Drops all other fields, because a bundler must not change what the operation
  * does.
  */
 const Gas = z.object({
@@ -190,7 +190,7 @@ const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFe
 type Prices = z.infer<typeof Prices>['fast']
 
 /**
- * Reads the bundler's gas prices. They may be above the market. Falls back to market prices if the bundler has none.
+ * Reads the bundler's gas prices, which may be above the market. Falls back to market prices if the bundler has none.
  */
 async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
   try {

@@ -86,7 +86,7 @@ async function estimateGas(
     )
     if (gas.every((limit) => limit !== undefined)) return gas as bigint[]
   } catch {
-    // Falls back to separate estimates. They also throw if the node is unreachable.
+    // Fall back to separate estimates, which also throw if the node is unreachable.
   }
   const prepared = requests.map((request) => prepareTransaction(request, { client, network, from }))
   return (await Promise.all(prepared)).map(({ gas }) => gas)

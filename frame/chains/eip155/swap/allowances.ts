@@ -78,7 +78,10 @@ export async function buildPermitTypedData(client: EvmClient, network: Network, 
   }
 }
 
-/** True for an EOA's signature. A permit requires one, and a contract wallet's signature has a different format. */
+/**
+ * Returns true if the signature has the format of an EOA's, which permits require. Signatures of contract wallets have
+ * a different format.
+ */
 export function isKeySignature(signature: unknown): signature is Hex {
   if (typeof signature !== 'string' || !/^0x[0-9a-f]{130}$/i.test(signature)) return false
   try {

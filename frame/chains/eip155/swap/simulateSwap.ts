@@ -33,7 +33,10 @@ const decimalsData: Hex = '0x313ce567'
 
 type CallResult = { status?: string; returnData?: Hex; gasUsed?: Hex; error?: { message?: string } }
 
-/** An address without a known key. A state override gives it code that returns an address's native balance. */
+/**
+ * Address without a known key. A state override sets its code to `readerCode`, which returns an address's native
+ * balance.
+ */
 const reader: Hex = '0x0000000000000000000000000000004f7269656c'
 /** CALLDATALOAD(0), BALANCE, MSTORE(0), RETURN(0, 32) */
 const readerCode: Hex = '0x6000353160005260206000f3'

@@ -11,7 +11,9 @@ import type { TransferRequest } from '../../chain/sending.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { computeCappedFee, maxPriorityFee, readUnitPrice } from './fees.ts'
 
-/** Compute unit limit. A transfer needs 450, but with 1,000 the priority fee can be any whole lamport. */
+/**
+ * Compute unit limit. A transfer needs 450 units, but with 1,000, the priority fee can be any whole number of lamports.
+ */
 const units = 1000n
 
 type TransferState = { balance: bigint; minBalance: bigint; isNew: boolean; priorityFee: bigint }

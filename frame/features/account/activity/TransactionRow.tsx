@@ -82,7 +82,10 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
   )
 })
 
-/** True for a confirmed approval. Its recipient is the token contract, and the title already names the token. */
+/**
+ * Returns true if the transaction is a confirmed approval. An approval's recipient is the token contract, and the title
+ * already names the token.
+ */
 function isApproval({ status, history }: Activity): boolean {
   return status === 'confirmed' && history?.metadata.operationType === 'approve'
 }

@@ -20,7 +20,7 @@ export type Activity = {
 }
 
 /**
- * Row of the activity list. `day` is the start of the day in ms since the epoch; undefined for pending transactions.
+ * Row of the activity list. `day` is the start of the day in ms since the epoch, or undefined for pending transactions.
  */
 export type ActivityRow = { day: number | undefined; activity?: undefined } | { activity: Activity }
 

@@ -64,7 +64,7 @@ export type Peer = {
 }
 
 export function getPeer({ history, record, movements, status }: Activity): Peer | undefined {
-  // A swap's recipient is a pool. Its address means nothing to the user.
+  // The recipient of a swap is a pool, whose address means nothing to the user.
   if (record?.swap) return undefined
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
@@ -76,7 +76,7 @@ export function getPeer({ history, record, movements, status }: Activity): Peer 
   return first?.isLookAlike ? { ...about, isLookAlike: true } : about
 }
 
-/** True for the zero address, the source of minted tokens and the destination of burned ones. */
+/** Returns true if the address is the zero address, the source of minted tokens and the destination of burned ones. */
 export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
 
 /** Describes the other party. Hides a look-alike address, because people copy addresses from lists. */

@@ -33,7 +33,7 @@ const operationsOfRecords: [pattern: RegExp, operation: string][] = [
   [/^action\.createContract$/, 'deploy'],
 ]
 
-/** Titles for unconfirmed transactions. They avoid the past tense, because nothing has happened yet. */
+/** Titles of unconfirmed transactions, which avoid the past tense because nothing has happened yet. */
 const names: Record<string, MessageKey> = {
   send: 'activity.name.send',
   trade: 'activity.name.trade',

@@ -24,7 +24,7 @@ export type ActivityList = {
   asOf: number | undefined
   hasMore: boolean
   blocksBehind: number
-  /** Loads the next page. Its identity changes whenever there may be more to load. */
+  /** Loads the next page. The function's identity changes whenever there may be more to load. */
   loadMore: () => void
   retry: () => void
 }

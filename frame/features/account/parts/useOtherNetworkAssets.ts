@@ -39,8 +39,8 @@ export function useOtherNetworkAssets(others: readonly Holder[]): Elsewhere {
 }
 
 /**
- * True for assets with a balance. A zero native balance is listed only on the active network, where the user needs it
- * to pay fees.
+ * Returns true if the asset has a balance. A native currency with a zero balance is listed only on the active network,
+ * where the user needs it to pay fees.
  */
 const hasBalance = ({ units }: Asset) => units > 0n
 

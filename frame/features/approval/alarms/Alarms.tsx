@@ -9,7 +9,7 @@ import type { Recipient } from '../model/findRecipients.ts'
 type Props = {
   alarms: readonly Alarm[]
   action?: ReactNode
-  /** The request's title. A banner with the same title omits it. */
+  /** Title of the request. The banner omits its own title if it is the same. */
   heading: string
   /** Recipients that the worst alarm is about. */
   recipients: readonly Recipient[]
@@ -19,8 +19,8 @@ type Props = {
 const maxTitles = 3
 
 /**
- * Shows the worst alarm as a banner. Also lists the titles of all other dangers, because on a short screen their texts
- * start below the fold, in `OtherAlarms`. If there are only warnings, the rest is collapsed.
+ * Shows the worst alarm as a banner. The banner also lists the titles of the other dangers, because their texts in
+ * `OtherAlarms` start below the fold on a short screen. If all other alarms are warnings, they are collapsed.
  */
 export function Alarms({ alarms, action, heading, recipients }: Props) {
   const [worst, ...others] = alarms

@@ -28,7 +28,7 @@ export function isLongItem(item: Item): boolean {
 
 const isWholeAddress = (item: Item) => item.kind === 'address' && address.test(item.value)
 
-/** Shows the value. Its strings are already sanitized. */
+/** Shows the value of an item, whose strings are already sanitized. */
 export function ItemValue({ item }: { item: Item }) {
   const { label, value } = describeItem(item)
   if (item.kind === 'amount')

@@ -13,7 +13,7 @@ import type { UpgradeChoice } from '../model/useUpgradeChoice.ts'
 type Props = { approval: Approval; prepared: PreparedApproval | undefined; choice: UpgradeChoice }
 
 /**
- * Warns that the upgrade replaces the account's current delegate. This is a danger, so it comes before everything else.
+ * Warns that the upgrade replaces the account's current delegate. Comes before everything else, because it is a danger.
  */
 export function ReplaceNotice({ approval, prepared, choice }: Props) {
   const replaced = prepared?.upgrade?.replaces

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 
 /**
- * Warns that the balance is too low. Its button rejects the request and opens the Receive view with the address to
- * fund. The wallet window has no Receive view, so it renders nothing there.
+ * Warns that the balance is too low. The button rejects the request and opens the Receive view with the address to
+ * fund. Renders nothing in the wallet window, which has no Receive view.
  */
 export function AddFunds({ approval }: { approval: Approval }) {
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)

@@ -42,7 +42,7 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
   return { description, problem: problem && { reason: problem, isPoor: true } }
 }
 
-/** Number of cards to expand. Later ones are expanded only if they have a warning or take assets from the account. */
+/** Number of cards to expand. Later cards are expanded only if they have a warning or take assets from the account. */
 const maxShown = 10
 
 export function getFoldedCards(cards: readonly Card[]): number[] {
@@ -66,7 +66,7 @@ function formatNote(entry: Risk, { headline }: Card['description']): string {
   return isRow ? translate({ key: 'risk.unknown-spender.row' }) : describeRisk(entry)
 }
 
-/** Risks of a known loss. They rank above risks that are merely unknown. */
+/** Risks of a known loss, which rank above merely unknown risks. */
 const losses: readonly Risk['code'][] = [
   ...(['whole-balance', 'large-part', 'nft-leaves', 'permit', 'approval-for-all', 'unlimited-allowance'] as const),
   ...(['allowance-above-balance', 'allowance-unchecked', 'nft-allowance', 'long-lived-permit'] as const),

@@ -4,7 +4,7 @@ import type { Amount, PhraseKey } from '@oriel/clear-signing/phrases/phrase.ts'
 import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
-/** A request's illustration. With `none`, the title and rows describe the request. */
+/** Illustration of a request. With `none`, only the title and rows describe the request. */
 export type Picture =
   | { kind: 'amount'; amount: Amount }
   | { kind: 'legs'; changes: readonly AssetChange[] }

@@ -6,8 +6,8 @@ import { t } from '../../../i18n/i18n.ts'
 import { isMatchingChange, isToken, type Picture } from './getPicture.ts'
 
 /**
- * Rows of contracts that the deployment lists. These rows don't affect the decision. Unlisted routers have another
- * label.
+ * Labels of rows for contracts that the deployment lists. These rows don't affect the decision. Unlisted routers have a
+ * different label.
  */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
 
@@ -35,7 +35,10 @@ export function splitFacts(
 
 type Split = ReturnType<typeof splitFacts>
 
-/** Names the exchange that the wallet itself swaps through. Its address moves to the details. */
+/**
+ * Replaces the address of the exchange that the wallet itself swaps through with its name, and moves the address to the
+ * details.
+ */
 export function nameExchange({ facts, folded }: Split, exchange: string | undefined): Split {
   const isExchange = (item: Item) => item.kind === 'address' && isSpender(item) && isSameAddress(item.value, exchange)
   const toNamed = (item: Item): Item =>
@@ -67,7 +70,10 @@ function isPictured(item: Item, picture: Picture, beside: string | undefined): b
   return outflows.some((change) => isMatchingChange(change, { units, token: token ?? beside ?? '' }))
 }
 
-/** Compares two amounts. Without a token, all fields must match, because the decimals may differ. */
+/**
+ * Returns true if two amounts are the same. Unless both have a token, all fields must match, because the decimals may
+ * differ.
+ */
 function isSame(a: Amount, b: Amount): boolean {
   if (a.token === undefined || b.token === undefined) return identify(a) === identify(b)
   return a.units === b.units && isSameAddress(a.token, b.token)

@@ -43,7 +43,7 @@ function createGrants(tokens: readonly string[], unlimited: readonly string[] = 
   })
 }
 
-/** Typed data for an unlimited transfer. Its `details` are a decoy. The signature does not cover them. */
+/** Typed data for an unlimited transfer, with decoy `details` that the signature does not cover. */
 export const decoyPermit: MockRequest = createTypedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),

@@ -47,8 +47,8 @@ function createMainnetEntry(name: string, display_name: string, chain_id: string
 }
 
 /**
- * Client of the on-ramp API. Rejects only if the backend refuses a field that the user can correct. Every other failure
- * has a fallback.
+ * Client of the on-ramp API. If the backend fails, `options` and `quote` resolve to fallback values, unless the backend
+ * refuses a field that the user can correct.
  */
 export const onrampApi = {
   async options(country?: string, signal?: AbortSignal): Promise<OnrampOptions> {

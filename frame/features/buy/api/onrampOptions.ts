@@ -4,8 +4,8 @@ const optionsMs = 5 * 60_000
 const fallbackMs = 30_000
 
 /**
- * Query for what the providers sell. `country` is an ISO 3166-1 code; undefined for the operator's default. Loads the
- * parser with the first response, because only deployments with providers need it.
+ * Query for the tokens and payment currencies of the providers. `country` is an ISO 3166-1 code, or undefined for the
+ * operator's default. Loads the parser on the first request, because only deployments with providers need it.
  */
 export function onrampOptionsQuery(country: string | undefined) {
   return queryOptions({

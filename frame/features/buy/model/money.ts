@@ -11,7 +11,7 @@ export function getDecimals(currency: string): number {
   return new Intl.NumberFormat(wireLocale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Parses user input into a decimal string. Returns undefined for an invalid amount of this currency. */
+/** Parses user input into a decimal string. Returns undefined if the text is not a valid amount of the currency. */
 export function parseMoney(text: string, currency: string): string | undefined {
   const places = getDecimals(currency)
   const units = parseAmount(text, places, { locale: getFormatLocale() })

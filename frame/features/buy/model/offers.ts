@@ -11,7 +11,7 @@ import { mockedQuoteId } from '../api/onramp.ts'
 import { toUnits } from './money.ts'
 import { getProviderLabel, type Provider } from './providers.ts'
 
-/** A token for sale on one network. The currency lists only this network. */
+/** Token for sale on one network. `currency.networks` only contains this network. */
 export type SoldToken = {
   /**
    * Combines the currency and the contract: two currencies may share a contract, and one currency may have two
@@ -28,7 +28,9 @@ export type SoldToken = {
 /** Limits of the amount, as decimal strings. */
 export type Limits = { min: string; max: string; currency: string }
 
-/** A provider with its quote. Without a quote, the provider's page shows the price or rejects the purchase. */
+/**
+ * Provider and, if available, its quote. Without a quote, the provider's page shows the price or rejects the purchase.
+ */
 export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string }
 
 /**

@@ -11,7 +11,7 @@ type Stage = {
   error?: Error
   /** `asking` means that the user must act. */
   tone: 'asking' | 'waiting' | 'success' | 'danger' | 'warning'
-  /** Number of completed steps (paid, sent, arrived). Undefined if the order was never completed. */
+  /** Number of completed steps (paid, sent, arrived). Undefined if the order failed or expired. */
   steps?: 0 | 1 | 2 | 3
 }
 
@@ -24,7 +24,7 @@ const stages = {
   expired: { title: 'buy.expired', error: new OrderExpiredError(), tone: 'warning' },
 } as const satisfies Record<OnrampOrder['status'], Stage>
 
-/** How to present an order. `isSilent` is true if the provider has not reported anything for a long time. */
+/** Presentation of an order. `isSilent` is true if the provider has not reported anything for a long time. */
 export type OrderDescription = (typeof stages)[OnrampOrder['status']] & { isSilent: boolean }
 
 /** Returns how to present an order. `now` is in ms since the epoch. */

@@ -80,7 +80,8 @@ function usePages(enabled: boolean): AllWallets {
     list,
     // After a failure, the retry button follows the list, so show no placeholders.
     missing: isFetchNextPageError ? 0 : missing,
-    // An upper bound. Some wallets turn out to be unreachable on phones once they are loaded.
+    // This is an upper bound: some of the missing wallets may turn out to be unreachable on phones once they are
+    // loaded.
     count: data && list.length + missing,
     isLoading: isPending || (isError && isFetching && !data),
     isError: isError && !data,

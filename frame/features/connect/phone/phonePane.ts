@@ -8,5 +8,8 @@ export type PhonePaneProps = {
   disabled: boolean
 }
 
-/** The pane beside the wallet list. Undefined until the later views are loaded, to keep the Connect chunk small. */
+/**
+ * Pane beside the wallet list. It is loaded with the later views to keep the Connect chunk small, and undefined until
+ * then.
+ */
 export const phonePane = createStore<{ Pane: ComponentType<PhonePaneProps> | undefined }>(() => ({ Pane: undefined }))

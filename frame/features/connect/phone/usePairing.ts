@@ -16,7 +16,7 @@ export type PairingState = {
 }
 
 type Options = {
-  /** Whether to start a pairing. False for wallets that cannot pair. */
+  /** Starts a pairing if true. Set this to false for wallets that cannot pair. */
   isWanted: boolean
   onConnected: () => void
 }

@@ -10,7 +10,7 @@ const common = {
   returnTo: z.optional(View),
 }
 
-/** Login attempt. Stored per tab, so that it survives the redirect to the provider. */
+/** Login attempt, stored per tab so that it survives the redirect to the provider. */
 const LoginAttempt = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
   z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
@@ -18,7 +18,9 @@ const LoginAttempt = z.discriminatedUnion('method', [
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
-/** Storage key of the sent codes. All tabs share them, because the user may enter a mailed code in any window. */
+/**
+ * Storage key of the sent codes. All tabs share this entry, because the user may enter an emailed code in any window.
+ */
 const sentKey = 'oriel/codesSent'
 const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 

@@ -8,7 +8,7 @@ export type NameTask = 'register' | 'save' | 'address' | 'release' | 'everywhere
 export type NameDraft = {
   /** The entered name without its zone, in lowercase. */
   label: string
-  /** The edited profile. Undefined until the user changes it. */
+  /** Edited profile. Undefined until the user makes a change. */
   profile: NameAttributes | undefined
   running: NameTask | undefined
   failed: { task: NameTask; error: Error } | undefined

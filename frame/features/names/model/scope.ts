@@ -12,7 +12,7 @@ export type NameScope = {
   zone: string
   network: Network
   account: string
-  /** The same account's Solana address. Undefined if the deployment does not support Solana. */
+  /** Solana address of the same account. Undefined if the deployment does not support Solana. */
   solana: string | undefined
 }
 

@@ -8,7 +8,7 @@ type Recents = Partial<Record<Namespace, Recipient[]>>
 
 const store = createStore<Recents>(() => ({}))
 
-/** Recent recipients, newest first. They stay stored until the user removes them. */
+/** Recent recipients by namespace, newest first. Stored until the user removes them or newer ones displace them. */
 export const recents = {
   store,
 

@@ -23,7 +23,7 @@ export type Held = {
   transfer: Transfer
   /** Entry in the approval queue, so that this request ends for the same reasons as a request from a page. */
   approval: Approval
-  /** Resolves with the approval. Rejects with 4001 in every other case. */
+  /** Resolves with the user's approval. Rejects with 4001 otherwise. */
   outcome: Promise<Approved>
 }
 
@@ -38,7 +38,10 @@ type State = {
 const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
-/** Query for the request. It is built once, so that every new preparation shows the same transfer. */
+/**
+ * Creates the query options for the request, which is only built once so that every new preparation shows the same
+ * transfer.
+ */
 export function requestQuery(transferRequest: TransferRequest) {
   const { network, from, to, token, units, isSponsored = false } = transferRequest
   return queryOptions({
@@ -47,14 +50,14 @@ export function requestQuery(transferRequest: TransferRequest) {
     gcTime: 0,
     retry: false,
     queryFn: async (): Promise<Request> => {
-      // Load the policies. They end the pending request when the network or account changes.
+      // Load the policies, which end the pending request when the network or account changes.
       const [sending] = await Promise.all([getChain(network.chainNamespace).sending(), loadPolicies()])
       return sending.toRequest(transferRequest)
     },
   })
 }
 
-/** The transfer under review. The review is the approval: the user is not prompted again. */
+/** Transfer under review. The review doubles as the approval: the user is not prompted again. */
 export const review = {
   store,
 
@@ -66,7 +69,7 @@ export const review = {
     const own = { act: 'transfer' as const, name }
     const request = freezeTransfer({ method, params, network, from, own })
     const outcome = approvals.ask<Approved>(request, view, { row: requireOwnMethod(method) })
-    // Mark the rejection as handled. Callers that await `outcome` still receive it.
+    // Prevent an unhandled rejection. Callers that await `outcome` still receive the error.
     outcome.catch(() => undefined)
     const approval = approvals.store.getState().pending.find((item) => item.request === request)
     if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })

@@ -19,7 +19,7 @@ export type Transfer = Scope & {
 }
 
 export type Verdict = {
-  /** The button's label. It names the first missing input. */
+  /** Label of the button. Names the first missing input, if any. */
   label: MessageKey & `send.button.${string}`
   isReady: boolean
   amountProblem?: 'form' | 'zero' | 'funds' | undefined

@@ -11,7 +11,7 @@ import type { SessionStore } from './sessionStore.ts'
 
 type StoredSignIn = SignInAccount & { token: string; isEnded?: true | undefined }
 
-/** Maximum sign-ins per origin. Older ones are revoked. */
+/** Maximum number of sign-ins per origin. Older sign-ins are revoked. */
 const maxKept = 20
 
 /**

@@ -6,16 +6,16 @@ import type { SessionStore } from './sessionStore.ts'
 export type Target = {
   namespace: Namespace
   account: SignInAccount
-  /** True for the built-in wallet. Its approval needs no preceding view. */
+  /** True for the built-in wallet, whose approval needs no preceding view. */
   isOwn: boolean
   isSmart: boolean
-  /** True for an account without its own key. Only the account's network can verify its signature. */
+  /** True for a contract account, which has no key of its own. Only the account's network can verify its signatures. */
   isContract: boolean
 }
 
 /**
- * What triggered the sign-in. `connected` means that the user has just connected the wallet, and `asked` that the page
- * or the user requested the sign-in.
+ * Trigger of the sign-in. `connected` means that the user has just connected the wallet, and `asked` that the page or
+ * the user requested the sign-in.
  */
 export type Cause = 'connected' | 'restored' | 'changed' | 'asked'
 

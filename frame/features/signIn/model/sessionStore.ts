@@ -15,6 +15,6 @@ export type SessionStore = {
   end(account: SignInAccount): Promise<void>
   /** Returns our backend's token for this account. Undefined for a page that stores its sign-ins itself. */
   token?: ((account: SignInAccount) => string | undefined) | undefined
-  /** Signs with a function of the page. Undefined if the wallet signs; resolves with null to defer to the wallet. */
+  /** Signs with a function of the page. Undefined if the wallet signs. Resolves with null to defer to the wallet. */
   sign?: ((message: string, account: SignInAccount) => Promise<string | null>) | undefined
 }

@@ -54,7 +54,7 @@ async function readTokens(networkId: CaipNetworkId, address: string | undefined,
   }
 }
 
-/** Inputs of a quote. `amount` is in base units, and `exact` is the side whose amount it fixes. */
+/** Inputs of a quote. `amount` is the fixed amount of the side `exact`, in base units. */
 export type QuoteRequest = {
   networkId: CaipNetworkId
   account: string
@@ -64,12 +64,15 @@ export type QuoteRequest = {
   exact: 'from' | 'to'
 }
 
-/** A quote with its inputs. `at` is when it was requested, in ms since the epoch. */
+/** Quote and its inputs. `at` is the time of the request, in ms since the epoch. */
 export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; request: QuoteRequest; at: number }
 
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
 
-/** Query for a quote. The key contains all inputs, so a response always matches the inputs on screen. */
+/**
+ * Creates the query options for a quote. The key contains all inputs, so a response always matches the inputs on
+ * screen.
+ */
 export function quoteQuery(request: QuoteRequest) {
   const { networkId, account, from, to, amount, exact } = request
   return queryOptions({

@@ -12,7 +12,7 @@ import { session } from '../../../state/session.ts'
 import { nativeKey, type SwapAsset, type TokenKey } from './swapAsset.ts'
 
 export type SwapSideName = 'from' | 'to'
-/** Slippage tolerance in percent. With `auto`, it depends on the tokens. */
+/** Slippage tolerance in percent. `auto` chooses the tolerance based on the tokens. */
 export type Slippage = 'auto' | number
 
 export type SwapDraft = {

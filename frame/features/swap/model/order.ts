@@ -20,7 +20,9 @@ export type SwapIntent = {
   quote: Quote
 }
 
-/** A swap verified against the user's input. Both the review and the signed call come from this object. */
+/**
+ * Swap that was verified against the user's input. Both the review and the signed call are derived from this object.
+ */
 export type SwapOrder = SwapIntent & {
   call: SwapCall
   /** Amount that the account receives at the current price, in base units. */
@@ -37,7 +39,7 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** The quote on screen. Its minimum applies as long as the current price allows. */
+  /** Quote on screen. The swap keeps its minimum as long as the current price allows. */
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 

@@ -20,9 +20,9 @@ import type { SwapAsset } from './swapAsset.ts'
 
 /**
  * Ways to send a swap, from the fewest prompts to the most.
- * - `one`: one transaction, because no allowance is needed
+ * - `one`: a single transaction, if no allowance is needed
  * - `batch`: one atomic batch of calls (EIP-5792)
- * - `permit`: a permit signature (EIP-2612), and one transaction
+ * - `permit`: a permit signature (EIP-2612), followed by one transaction
  * - `approve`: an approval transaction, followed by the swap
  */
 export type SwapPlan = {

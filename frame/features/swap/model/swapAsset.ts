@@ -12,7 +12,10 @@ export const nativeKey: TokenKey = 'native'
 /** A token for swaps, with the account's balance. */
 export type SwapAsset = Asset & {
   key: TokenKey
-  /** False for a token that the wallet does not list. Anyone can create a token with this symbol. */
+  /**
+   * False for a token that the wallet does not list. Its symbol proves nothing: anyone can create a token with that
+   * symbol.
+   */
   isListed: boolean
   /** The permit domain (EIP-2612), if the token certainly supports permits. */
   permit: PermitDomain | undefined
@@ -55,8 +58,8 @@ export function mergeAssets({ network, listed, others, holdings }: Sources): Swa
 type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
 
 /**
- * Converts an entry of the token list. Its name, symbol and decimals come from the deployment, because its list
- * includes tokens that are not built in.
+ * Converts a token entry. Uses the entry's name, symbol and decimals, because the deployment's list includes tokens
+ * that are not built in.
  */
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry

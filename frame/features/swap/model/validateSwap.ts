@@ -3,7 +3,7 @@ import { getExactUnits, type SwapDraft } from './draft.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 export type SwapVerdict = {
-  /** The button's label. It names the first missing input. */
+  /** Label of the button. Names the first missing input, if any. */
   label: MessageKey & `swap.button.${string}`
   isReady: boolean
   amountProblem?: 'form' | 'zero' | 'funds' | undefined

@@ -4,7 +4,7 @@ import { readField } from '@oriel/shared/json.ts'
 import { withTimeout } from '@oriel/shared/withTimeout.ts'
 
 const pollMs = 2_000
-/** Maximum milliseconds to poll. After that, the user can follow the swap in the wallet itself. */
+/** Maximum polling time in milliseconds. After that, the user can follow the swap in the wallet itself. */
 const longestMs = 3 * 60_000
 
 type PollOptions = { pollMs: number; longestMs: number }

@@ -13,7 +13,7 @@ export type SessionChange = { grants: WalletChange['grants']; wallet?: LinkedWal
 
 export type SessionRequest = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'address'>
 
-/** A sign-in that a code also requests. `chainId` is the message's network. */
+/** Sign-in that a code requests in addition to the connection. `chainId` is the network in the sign-in message. */
 export type PhoneSignIn = { fields: SignInFields; chainId: CaipNetworkId | undefined }
 
 /** `signed` is empty if the wallet only connected. */

@@ -1,6 +1,6 @@
 type Role = {
   name: string
-  /** Called when this tab becomes the leader. `isAlone` is true if every tab has a separate client. */
+  /** Called when this tab becomes the leader. `isAlone` is true if every tab runs its own client. */
   hold: (isAlone: boolean) => void
   lose: () => void
 }
@@ -60,8 +60,8 @@ export async function electLeader({ name, hold, lose }: Role) {
   if (!isFirst) waitForLock()
   return {
     /**
-     * Steals the lock from a leader tab that does not respond, for example because a phone has suspended it. Runs once
-     * for all calls that wait for that tab, because stealing again would take the lock from this tab itself.
+     * Steals the lock from a leader tab that does not respond, for example because a phone has suspended it. Steals
+     * only once for all calls that wait for that tab: stealing again would take the lock from this tab itself.
      */
     steal() {
       if (isStealing) return
