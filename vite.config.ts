@@ -61,7 +61,8 @@ function assignParts(modules: Modules): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, entries] of Object.entries(parts)) {
     const follow = (id: string) => {
-      // Skips libraries, because their imports name all of the library. The bundler itself adds what is used.
+      // Skips libraries, because following their imports would add the whole library. The bundler adds the modules that
+      // are used.
       if (found.has(id) || libraries.test(id)) return
       found.set(id, name)
       for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next)

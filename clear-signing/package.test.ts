@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// All user-facing text is in the message files. These folders create phrases (`phrase.ts`), which
+// All user-facing text is in the message files. The folders below only create phrases (`phrase.ts`), which
 // `frame/i18n/translate.ts` renders.
 
 const root = resolve(import.meta.dirname, '..')

@@ -60,7 +60,8 @@ export function createManifest({ wallet, version, key, browser }: ExtensionOptio
         ? { service_worker: 'worker/worker.ts', type: 'module' }
         : { scripts: ['worker/worker.ts'], type: 'module' },
     host_permissions: [`${wallet}/*`],
-    // The user grants these in the panel, for one site or for all sites. A local deployment also works on local pages.
+    // The user grants these permissions in the panel, for one site or for all sites. A local deployment also works on
+    // local pages.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
     ...(browser === 'chrome' ? getChromeKeys(wallet, command) : getFirefoxKeys(wallet)),
   }))

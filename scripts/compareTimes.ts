@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { compareTimes, defaultThreshold, describeComparison } from './test/compare.ts'
 import type { Times } from './test/times.ts'
 
-// Without file names, compares the last run with the one before it.
+// Compares the last run with the one before it if no file names are given.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -25,7 +25,10 @@ import {
 const ports = defaultPorts
 const apiPort = ports.backend + 1
 const extensionPort = ports.backend + 2
-/** Pages can detect a development build of the extension, so it goes into its own folder. */
+/**
+ * Folder of the extension's development build, kept apart from other builds because pages can detect a development
+ * build.
+ */
 const extensionFolder = 'dist/extension-dev'
 const stops: (() => Promise<void>)[] = []
 

@@ -23,7 +23,7 @@ export function installPackages() {
   connectGitHooks()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   logStep('Installing packages (about a minute, once)')
-  // `npm ci` would fail if the registry did not serve an optional package for a platform.
+  // Uses `npm install`, because `npm ci` would fail if the registry did not serve an optional package for a platform.
   const { status } = spawnSync(
     'npm',
     ['install', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'],

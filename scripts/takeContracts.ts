@@ -137,7 +137,7 @@ type Exchange = {
   SWAP_ROUTER_02_ADDRESSES: (chainId: number) => string
 }
 
-/** Networks that have no router. The package wrongly returns Ethereum's router for them. */
+/** Networks without a router, for which the package wrongly returns Ethereum's router. */
 const withoutRouter = [42220]
 
 function formatContracts(network: string): string {

@@ -11,8 +11,8 @@ const hasPage = typeof document !== 'undefined'
 
 /**
  * Creates the wallet client of this page. The wallet loads when a call needs it, when the option `preload` says so, or
- * once the page is idle if the user was connected on the last visit. Throws a `WalletError` with code 8001 for invalid
- * options that the SDK detects. For those that only the frame detects, `ready` rejects.
+ * once the page is idle if the user was connected on the last visit. Throws a `WalletError` with code 8001 if the SDK
+ * detects an invalid option. If only the frame detects it, `ready` rejects.
  */
 export function createOriel(options: OrielOptions): Oriel {
   return createClient(options, {

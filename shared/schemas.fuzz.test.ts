@@ -10,8 +10,8 @@ import { rpcMethods } from './rpc/rpcMethods.ts'
 // Set ORIEL_FUZZ_SEED to repeat a run.
 const runs = getLoopOptions({ short: 30, long: 80 })
 /**
- * Time limit of one run in ms. Far more than a schema needs, and far less than a regular expression that backtracks,
- * which takes seconds.
+ * Time limit of one run in ms. Far longer than any schema needs, but far shorter than catastrophic backtracking of a
+ * regular expression, which takes seconds.
  */
 const boundMs = 250
 
@@ -125,7 +125,7 @@ describe('schemas', { timeout: 120_000 }, () => {
         const first = z.safeParse(schema, params)
         const ms = performance.now() - before
         if (ms > slowest.ms) slowest = { name, ms }
-        // A pause of the machine can slow down a single run, so the run is repeated before it counts.
+        // The machine may pause during a single run, so a slow run is repeated before it counts as a failure.
         if (ms > boundMs)
           expect(
             measureTime(() => z.safeParse(schema, params)),

@@ -165,7 +165,7 @@ export const wellFormedOnSolana: [string, string][] = [
   ['a statement like a field', replaceOnSolana('Sign in to the app.', 'URI: https://other.example')],
 ]
 
-/** Messages that the wallet may sign, but that a server rejects because of their missing fields. */
+/** Messages that the wallet may sign, but that a server rejects because fields are missing. */
 export const incompleteOnSolana: [string, string][] = [
   ['nothing else', solanaText.split('\n').slice(0, 2).join('\n')],
   ['a statement alone', solanaText.split('\n').slice(0, 4).join('\n')],

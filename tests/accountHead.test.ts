@@ -64,7 +64,7 @@ test.describe('with a finger', () => {
     await readShownBalance(wallet, 'ETH')
     await wallet.locator('.account-pill').tap()
     await expect(wallet.getByRole('menu')).toBeVisible()
-    // The tab is not reachable, so only a forced tap goes to its place.
+    // Forces the tap, because the open menu makes the tab unreachable.
     await tab.tap({ force: true })
     await expect(wallet.getByRole('menu')).toHaveCount(0)
     await expect(tab).toHaveAttribute('aria-selected', 'false')

@@ -68,7 +68,7 @@ async function addAccount(page: Page) {
 }
 
 /**
- * Mocks `navigator.share`. The mock still follows the permissions policy. Only its first call succeeds. Runs in every
+ * Mocks `navigator.share`. The mock follows the permissions policy, and only its first call succeeds. Runs in every
  * document.
  */
 function recordShares() {
@@ -267,7 +267,7 @@ test.describe('with wallets of the page and phones', () => {
       await expect.poll(() => request(page, 'eth_accounts')).toEqual([other, own])
       await expect(view.getByText(/^Switch accounts in Test Phone/)).toBeVisible()
       const signing = request(page, 'personal_sign', ['0x6869', other])
-      // Skips the requests for capabilities that the account view made before. The phone left them unanswered.
+      // Skips the capability requests that the account view sent earlier and the phone left unanswered.
       let phoneRequest = await phone.requests.next()
       while (phoneRequest.method === 'wallet_getCapabilities') phoneRequest = await phone.requests.next()
       expect(phoneRequest).toMatchObject({ method: 'personal_sign', params: ['0x6869', other] })

@@ -119,7 +119,8 @@ test('behavior: a purchase survives a closed window, reloads and an outage, and 
     await wallet.getByRole('button', { name: /^USDC from Local Ramp We couldn’t load its state/ }).click()
     await expect(wallet.getByText('We couldn’t load the state of your purchase.')).toBeVisible()
     await expect(wallet.getByText('Waiting for Local Ramp')).toBeHidden()
-    // Restores the route right after a failed poll. The view polls every few seconds, and a success removes the button.
+    // Restores the route right after a failed poll, because the next successful poll, a few seconds later, removes the
+    // button.
     await page.waitForEvent('requestfailed', (request) => request.url().includes('/v1/onramp/orders/'))
     await page.unroute('**/v1/onramp/orders/*')
     await wallet.getByRole('button', { name: 'Try again' }).click()

@@ -31,7 +31,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
     const pane = wallet.getByRole('region', { name: 'Phone wallet' })
     await expect(pane.getByRole('button', { name: 'Show QR code' })).toBeVisible()
     expect(reached).toEqual([])
-    // The pane ignores a pointer until it moves, because it may have been there when the wallet opened.
+    // The pane ignores the pointer until it moves, because the pointer may have rested there when the wallet opened.
     await pane.hover({ position: { x: 20, y: 20 } })
     await pane.hover({ position: { x: 60, y: 40 } })
     await expect(pane.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()

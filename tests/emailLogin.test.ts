@@ -14,7 +14,7 @@ const minute = 60_000
 
 let site: Deployment
 /**
- * Milliseconds by which the backend's clock is ahead of the device's. It starts out behind by more than a code's
+ * Milliseconds by which the backend's clock is ahead of the device's. Starts out negative, by more than a code's
  * lifetime, because nothing may depend on the device's clock.
  */
 let late = -25 * minute

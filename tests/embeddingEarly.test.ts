@@ -154,7 +154,7 @@ async function pressEnter(page: Page) {
 
 /**
  * Opens the server-rendered shell while its app is blocked. Returns a function that starts the app. Blocks the app
- * before the page loads, because hovering over the button would load it.
+ * before the page loads, because hovering over the button would already load the app.
  */
 async function openPicture(page: Page, open: (page: Page) => Promise<void>): Promise<() => void> {
   const release = await delayApp(page)

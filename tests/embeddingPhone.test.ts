@@ -46,7 +46,7 @@ test('default: the example fits on every screen, from a phone to a desktop @seco
   await page.bringToFront()
   await expect(page.getByRole('button', { name: /^Switch to .* eip155:/ }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Connected Solana account' })).toBeVisible()
-  // The signature is one long word.
+  // The signature is one long word, which could make the page overflow.
   await page.getByRole('button', { name: 'Sign message', exact: true }).click()
   await approve(getWallet(page), 'Sign')
   await expect(page.getByText('Signature valid')).toBeVisible()

@@ -90,7 +90,7 @@ test('default: a click in the page opens the side panel, and the badge shows the
   expect(await worker?.evaluate(() => chrome.action.getTitle({}))).toContain(new URL(site).origin)
 })
 
-/** Opens the panel in a tab. There it acts as the side panel of the tab's browser window. */
+/** Opens the panel in a tab, where it acts as the side panel of the tab's browser window. */
 async function openPanelIn(windowId: number | undefined): Promise<Page> {
   const opened = extension.context.waitForEvent('page')
   const url = `chrome-extension://${extension.id}/panel/panel.html`

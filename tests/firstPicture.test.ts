@@ -48,7 +48,7 @@ test('default: the document’s picture is shown before the app, and a press on 
   const release = await delayApp(page)
   const raw = await mount(page)
   const frame = await getRawDocument(page)
-  // Nothing is interactive before the handshake.
+  // The shell is hidden until the handshake.
   await expect(frame.locator('#picture')).toBeHidden()
   await join(raw, { ...createStart({}), open: {} })
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()

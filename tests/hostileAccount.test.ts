@@ -109,7 +109,7 @@ async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
   if (banner === 'leaving') await remove?.()
   const pressed = await watchPress(page)
   await click(page)
-  // The button is higher up once the banner is gone.
+  // The button moves up when the banner disappears, so the click may miss it.
   if (banner !== 'leaving') expect(await pressed()).toContain('Use account')
   if (banner === 'shown') await remove?.()
   await moveFrame(page)

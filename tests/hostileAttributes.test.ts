@@ -94,7 +94,7 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
   )
 
   const opened = await chooseOwnWallet(page, getRawFrame(page))
-  // The passkey is created in the wallet window. The frame's permissions do not affect this window.
+  // The passkey is created in the wallet window, which the frame's permissions do not affect.
   await addPasskeyDevice(opened)
   await opened.reload()
   await createByPasskey(opened)

@@ -15,7 +15,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
   const { aim, stage, button } = consent
   await test.step('the second click of a double click, or a press that began on the page, approves nothing', async () => {
     const before = await consent.presses()
-    // Covers our button with the page's own button. The page's button disappears on the first press.
+    // Covers our button with a button of the page, which disappears on the first press.
     const cover = () =>
       stage.evaluate(({ cover, button }) => {
         const bait = cover(
@@ -89,7 +89,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
     await consent.expectNothingSigned('synthetic events')
     expect((await consent.presses()).length - before.length, 'clicks of a script').toBe(6)
 
-    // The pointer rests on the button for a long time. Then the page moves the frame under it.
+    // The page moves the frame under a pointer that has rested on the button for a long time.
     await stage.evaluate(({ iframe, style }) => style(iframe, { top: '-15px' }))
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await click(page)

@@ -16,7 +16,7 @@ import { getFrame } from './support/kit.ts'
 
 const hello = '0x68656c6c6f'
 
-/** Styles that a frame cannot detect. Each hides the request but shows the button. */
+/** Styles that hide the request but not the button, and that a frame cannot detect. */
 const unseenTricks: Record<string, Record<string, string>> = {
   'a mask over all': { 'mask-image': 'linear-gradient(transparent, transparent)' },
   'a mask over the details': { 'mask-image': 'linear-gradient(transparent 480px, black 480px)' },

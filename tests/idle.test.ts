@@ -7,7 +7,7 @@ import { urls } from './support/ports.ts'
 
 declare global {
   interface Window {
-    /** Timers and animation frames that ran in this document. */
+    /** Timers, animation frames and idle callbacks that ran in this document. */
     ran: string[]
   }
 }

@@ -120,8 +120,8 @@ async function registerElsewhere(label: string) {
 }
 
 /**
- * Makes it seem that this many minutes have passed: the server's time is that much in the past, and the name is still
- * free.
+ * Simulates that this many minutes have passed: the server reports a time that far in the past, and no names, so the
+ * name is still free.
  */
 async function advanceMinutes(page: Page, minutes: number) {
   const date = new Date(Date.now() - minutes * 60_000).toUTCString()

@@ -68,8 +68,7 @@ test('default: wallets are searched for when the user wants it; one of both name
 
     for (const { name } of wallets) await expect(await openRow(page, name)).toHaveCount(1)
     expect(await isLoaded()).toBe(true)
-    // The script file checks in two ways whether there are wallets, and the second file does the same once it is
-    // loaded.
+    // The script file looks for wallets in two ways, and the second file does the same once it is loaded.
     expect(await countReads()).toBe(4)
     expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
     expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])

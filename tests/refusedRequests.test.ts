@@ -87,7 +87,7 @@ test('error: what can never be signed or sent is refused at once without being s
   })
 
   await test.step('transactions', async () => {
-    // Some dapps send missing data and a zero value in this form.
+    // Some dapps send empty data as `''` and a zero value as `0x`.
     const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
     await approve(getWallet(page), 'Confirm')
     await expectSuccess(await sent)

@@ -166,7 +166,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const toRequest = async () => {
     await window.goto(await link.evaluate(follow))
-    // Reloads, because the two URLs differ only in the fragment.
+    // Reloads, because the browser loads no new document for a URL that differs only in the fragment.
     await window.reload()
   }
   const device = await addPasskeyDevice(window)

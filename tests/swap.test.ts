@@ -203,8 +203,8 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await max.click()
     await expect.poll(async () => Number(await getSellField(wallet).inputValue())).toBeGreaterThan(Number(reserved))
     await getReviewButton(wallet).click()
-    // Nearly the whole balance would leave, so the approval moves to the window. The swap is rejected, because it would
-    // move the price for other tests.
+    // The swap spends nearly the whole balance, so the approval moves to the wallet window. The test rejects the swap,
+    // because it would move the price for other tests.
     await expect(wallet.getByText('Nearly all your ETH', { exact: true })).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeEnabled()
     await expect(wallet.getByText('Not enough ETH for the amount plus fee.')).toBeHidden()

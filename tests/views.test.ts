@@ -63,8 +63,8 @@ async function findEnglish(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the lines in which a view reports that the scenario lacks a response. Users would see an error there, so the
- * scenario would not show the real view. Runs in the page.
+ * Returns the lines in which a view reports an error, such as a response that the scenario lacks. A scenario with an
+ * error does not show the real view. Runs in the page.
  */
 function findMissing(): string[] {
   return document.body.innerText.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []

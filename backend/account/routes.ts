@@ -63,7 +63,7 @@ const remove = defineRoute({
 
 type Options = { custody: Custody; limiter: ClientLimiter; login: Login }
 
-/** Creates the account routes. All of them require a fresh login. */
+/** Creates the account routes, all of which require a fresh login. */
 export function createAccountRoutes(options: Options) {
   const { custody, login } = options
   const { database } = login

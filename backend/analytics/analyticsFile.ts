@@ -14,8 +14,8 @@ export function createAnalyticsFile(path: string) {
 }
 
 /**
- * Ends an incomplete last line, because otherwise the next event would be appended to it. A process leaves such a line
- * if it is killed while writing.
+ * Terminates an incomplete last line, which remains if the process is killed while writing. Otherwise, the next event
+ * would be appended to that line.
  */
 async function endIncompleteLine(path: string): Promise<void> {
   // The file may not exist yet. `append` reports any other error.

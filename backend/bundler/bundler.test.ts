@@ -84,7 +84,7 @@ describe('forwarding', () => {
     'debug_bundler_clearState',
     'pimlico_sendUserOperationNow',
     'pm_sponsorUserOperation',
-    // Refused, because this backend has no sponsor.
+    // The next two methods are refused because this backend has no sponsor.
     'pm_getPaymasterData',
     'pm_getPaymasterStubData',
     'toString',

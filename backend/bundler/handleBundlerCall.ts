@@ -133,7 +133,10 @@ async function callSponsor(
   }
 }
 
-/** Returns the network's bundler and node URLs. A bundler's error may quote them, and they often contain API keys. */
+/**
+ * Returns the network's bundler and node URLs, to redact them from errors. Bundlers may quote these URLs, which often
+ * contain API keys.
+ */
 function getSecretUrls({ bundlerUrls, rpcUrls }: Options['entry']): string[] {
   return [...bundlerUrls, ...rpcUrls]
 }

@@ -23,7 +23,7 @@ export const Quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/, 'must be a hexadecimal number')
   .transform((text) => BigInt(text))
-/** A quantity of at most 16 bytes, because the EntryPoint packs two of these into one word. */
+/** A quantity of at most 16 bytes, because the EntryPoint packs two such quantities into one word. */
 const HalfWord = Quantity.refine((value) => value < 1n << 128n, 'is too large')
 export const AnyAddress = z
   .string()
@@ -92,7 +92,7 @@ export function readTargets(callData: Hex): Address[] | undefined {
     const [, kind] = mode.exec(args[0]) ?? []
     if (kind === undefined || encodeFunctionData({ abi: executeAbi, args }) !== data) return undefined
     const execution = args[1]
-    // A single call is packed: the target, then 32 bytes of value and the data.
+    // A single call is packed: the target (20 bytes), the value (32 bytes) and the data.
     if (kind === '00') return size(execution) < 52 ? undefined : [getAddress(slice(execution, 0, 20))]
     const [calls] = decodeAbiParameters(batchParameters, execution)
     if (encodeAbiParameters(batchParameters, [calls]) !== execution) return undefined

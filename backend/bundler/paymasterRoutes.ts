@@ -68,8 +68,8 @@ type Options = {
 }
 
 /**
- * Creates the route that forwards requests to the page's paymaster, because the frame's CSP only allows requests to
- * this backend.
+ * Creates the route that forwards requests to the page's paymaster. The frame cannot call the paymaster itself, because
+ * its CSP only allows requests to this backend.
  */
 export function createPaymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Options) {
   return createRouter().openapi(route, async (context) => {

@@ -40,7 +40,7 @@ export class SponsorRefusal extends Error {
   }
 }
 
-/** The signature covers all of these fields, so a change to any of them requires a new signature. */
+/** EIP-712 types of the signed request. A change to any of these fields requires a new signature. */
 const types = {
   UserOperationRequest: [
     ...operationFields,
@@ -52,7 +52,10 @@ const types = {
 } as const
 
 const validSeconds = 600
-/** Default gas limits. The verification limit covers the signature check. The contract has no post-operation work. */
+/**
+ * Default gas limits of the paymaster. The verification limit covers the signature check. The contract has no
+ * post-operation work.
+ */
 const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
 /**
  * Placeholder signature in stub data. Contains no zero bytes, so that it costs as much calldata gas as a real
@@ -68,7 +71,7 @@ export type Sponsor = {
   /** Counts the operation and signs its sponsorship. Throws a {@link SponsorRefusal} if it is not sponsored. */
   sign(operation: PricedOperation, project: string): Promise<Record<string, unknown>>
   paymaster: Address
-  /** Checks whether the sponsor can pay now. Returns a sentence fragment that explains why not, or undefined. */
+  /** Checks whether the sponsor can pay now. Returns undefined if it can, or else the reason as a sentence fragment. */
   diagnose(): Promise<string | undefined>
 }
 /** Sponsors by CAIP-2 ID. */
@@ -175,7 +178,7 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
   }
 }
 
-/** Returns the gas limits to sign. Prefers the client's limits, because it may have estimated them. */
+/** Returns the gas limits to sign. Prefers limits from the client, because the client may have estimated them. */
 function getPaymasterGas(operation: Operation): PaymasterGas {
   return {
     paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? ownGas.paymasterVerificationGasLimit,

@@ -6,7 +6,7 @@ type Limits = Pick<Sponsor, 'maxPerDayWei' | 'perAccountPerDay'>
 export type Counted = { network: string; project: string; account: string; wei: bigint }
 export type UsedUp = 'day' | 'account'
 
-/** The row with this account stores the total of all accounts. */
+/** Account of the row that stores the total of all accounts. */
 const everyAccount = ''
 const dayMs = 86_400_000
 
@@ -59,7 +59,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
           throw error
         })
       if (typeof isFirst === 'string') return isFirst
-      // Keep the previous day, because the clock of another instance may still be on it.
+      // Keep the counts of the previous day, because another instance's clock may not have reached the new day yet.
       if (isFirst) await deleteBefore(formatDay(now() - dayMs))
       return undefined
     },

@@ -52,9 +52,7 @@ export const NetworkEntry = z
     network: z.unknown(),
     /** RPC nodes, in order of preference. Never sent to browsers. @default the network's public addresses */
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
-    /**
-     * Enables the index of an EVM network. Solana needs none, because its nodes have their own. Requires a database.
-     */
+    /** Enables the index of an EVM network. Solana needs no index, because its nodes have one. Requires a database. */
     index: Index.optional(),
     /** Exchange that provides prices and swaps. Only supported on EVM networks. */
     market: Market.optional(),

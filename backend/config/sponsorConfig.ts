@@ -4,7 +4,7 @@ import { z } from 'zod'
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 const Wei = z
   .string('must be wei as text')
-  // Aborts, because the refinement below would throw for an invalid amount.
+  // `abort` skips the refinement below, which would throw for an invalid amount.
   .regex(/^[1-9]\d{0,29}$/, { error: 'must be wei as a decimal text of more than 0', abort: true })
 
 /**

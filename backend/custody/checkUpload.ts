@@ -44,8 +44,7 @@ export async function checkEnrolment({ deviceKey, recoveryShare }: NewEnrolment)
 }
 
 /**
- * Checks the size of the sealed recovery share, and nothing else, because the backend cannot open it. Throws if the
- * size is wrong.
+ * Checks only the size of the sealed recovery share, because the backend cannot open it. Throws if the size is wrong.
  */
 export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
   if (decodeBase64url(enc).length === 32 && decodeBase64url(ct).length === shareLength + tagLength) return

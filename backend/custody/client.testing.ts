@@ -246,7 +246,7 @@ export function createApiCaller(
     const { token, origin, prove } = as
     const text = body === undefined ? '' : JSON.stringify(body)
     const needsProof = prove && method !== 'GET' && !/nonce$|release$|recover$|wallet$/.test(path)
-    // The backend does not return a nonce without a fresh login. Send a fake one in that case.
+    // The backend does not return a nonce without a fresh login. In that case, send a fake nonce.
     const nonce = needsProof && (await readNonce(createApiCaller(url, { token, origin })).catch(() => 'A'.repeat(43)))
     const proof = nonce && prove?.(method, path, text, nonce)
     const headers = new Headers({

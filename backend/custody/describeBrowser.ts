@@ -1,4 +1,4 @@
-/** The order matters, because the user agent of most browsers also names the browsers they derive from. */
+/** Ordered, because the user agents of most browsers also name the browsers from which they derive. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

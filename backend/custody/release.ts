@@ -91,7 +91,7 @@ export function recoverShare(
     const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
     const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
     let refusal = createUnknownEnrolmentRefusal()
-    // Any share works, so damaged ones are skipped.
+    // Any of the shares works, so skip damaged ones.
     for (const row of rows) {
       const released = await sealForRequest(custody, trx, row, attempted)
       if ('refusal' in released) {

@@ -76,7 +76,7 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
     const rows = await query.limit(triesPerKey).execute()
     if (await canOpenAny(sealer, rows)) continue
     if (rows.length === 1) {
-      // Only warn, because a single damaged share must not prevent startup, and the key may be right.
+      // Only warn, because the key may be right and the share damaged. A single damaged share must not prevent startup.
       console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
       continue
     }

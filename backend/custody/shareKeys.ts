@@ -25,7 +25,7 @@ export type ShareSealer = {
   open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
 }
 
-/** The backend's key pairs, one for each key in the ring. Browsers seal their shares to the current one. */
+/** The backend's key pairs, one per key of the ring. Browsers seal their shares to the current key pair. */
 export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
@@ -94,7 +94,7 @@ export function createCustodyKeys(ring: KeyRing): CustodyKeys {
         const params = { recipientKey: privateKey, enc: decodeBase64url(enc), info: encodeUtf8(info) }
         return new Uint8Array(await suite.open(params, decodeBase64url(ct)))
       } catch {
-        // The library does not report a reason.
+        // The library does not report why opening failed.
         return undefined
       }
     },
@@ -117,7 +117,7 @@ export const decodeBase64url = (text: string): Bytes => new Uint8Array(Buffer.fr
 const encodeBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Derives a separate key for each purpose, so that a leaked one does not reveal the others. */
+/** Derives a separate key for each purpose, so that a leaked key does not reveal the others. */
 function deriveKey(key: Uint8Array, info: string): Bytes {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), info, 32))
 }

@@ -21,7 +21,7 @@ import {
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** Maximum browsers per wallet, because a new recovery key re-seals the shares of all of them. */
+/** Maximum browsers per wallet. Limited, because a new recovery key requires re-sealing the shares of all browsers. */
 const maxEnrolments = 50
 const maxEntries = 500
 const maxRefused = 100

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** Parameters below PostgreSQL's defaults, because the database is small. */
+/** Memory settings below PostgreSQL's defaults, because the database is small. */
 const memory = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
 /**
@@ -53,7 +53,7 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
         },
         release,
       }
-      // Kysely uses no other member of the client, but the type also requires cursors from another package.
+      // Kysely only uses these members of the client, but the type also requires cursors from another package.
       return client as unknown as PostgresPoolClient
     },
     async end() {

@@ -17,7 +17,7 @@ export type Schema = {
   /** `deleteAt`: when a requested deletion runs. Opening the wallet before then cancels it. */
   users: { id: string; createdAt: Time; deleteAt: Time | null }
 
-  /** A user has one login. An email address at two providers means two users (see `login/users.ts`). */
+  /** A user has one login. The same email address at two providers belongs to two users (see `login/users.ts`). */
   logins: {
     provider: 'email' | SocialProvider
     /** The provider's ID for the user, or the address itself for email logins. */
@@ -164,18 +164,18 @@ export type Schema = {
     asset: string
     symbol: string
     address: string
-    /** Null if the user enters it at the provider. */
+    /** Null if the user enters the amount on the provider's page. */
     amount: string | null
     currency: string
     country: string | null
     quoteId: string | null
     /** Quoted amount in whole units of the asset. Null if the wallet had no quote. */
     promised: string | null
-    /** Newest block (or slot) when the order was created. The payout is in a later one. */
+    /** Latest block (or slot) when the order was created. The payout is in a later block. */
     afterBlock: number
     status: OnrampOrderStatus
     hash: string | null
-    /** Whole units of the asset. */
+    /** Received amount in whole units of the asset. */
     received: string | null
     createdAt: Time
     updatedAt: Time
@@ -203,7 +203,7 @@ export type Schema = {
   /** Hashes of executed signed messages, kept until they are too old to be replayed. */
   nameMessages: { hash: Bytes; until: Time }
 
-  /** Hashes of processed on-ramp webhooks, kept so that each is processed once. */
+  /** Hashes of processed on-ramp webhooks, so that each webhook is processed only once. */
   onrampDeliveries: { hash: Bytes; until: Time }
 } & IndexSchema
 

@@ -75,8 +75,8 @@ function createFilter(
 type RequestedChains = { exact: string[]; namespaces: string[] }
 
 /**
- * Splits the requested chains into those to match exactly and namespaces. A chain that no wallet lists, such as a local
- * or new one, matches by its namespace. Wallets without a chain list match all chains.
+ * Splits the requested chains into chains to match exactly and namespaces to match. A chain that no wallet lists, such
+ * as a local or new one, matches by its namespace. Wallets without a chain list match all chains.
  */
 function splitChains(chains: string[], known: Set<string>): RequestedChains {
   const isKnown = (chain: string) => known.has(chain)

@@ -99,7 +99,7 @@ function sendPicture(context: Context<Env>, source: PictureSource) {
     'Content-Type': type,
     'Content-Security-Policy': inertPolicy,
     'Cache-Control': cacheControl[kind],
-    // Other origins, such as pages that use AppKit, show the images in an `<img>`.
+    // Pages on other origins, such as those that use AppKit, show the images in an `<img>`.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
 }

@@ -1,7 +1,7 @@
 import { checkPicture, isData, type Picture } from '../pictures/pictures.ts'
 import { readUri } from '../untrustedFetch/uris.ts'
 
-/** Limit per image, because a page of the list includes the images of forty wallets. */
+/** Maximum size of an image. Limited, because a page of the list includes the images of forty wallets. */
 const maxBytes = 64 * 1024
 /** The frame cannot load from other origins, so only `data:` URLs are supported. */
 const noGateways = { ipfs: '', arweave: '' }

@@ -78,8 +78,8 @@ async function readBodyStart(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns the policies in the head's `<meta>` tags, except commented-out ones. All steps take linear time, so a crafted
- * page cannot slow this down.
+ * Returns the policies in the head's `<meta>` tags, except commented-out ones. All steps run in linear time, so that a
+ * crafted page cannot make them slow.
  */
 export function findMetaPolicies(html: string): string[] {
   const text = stripComments(html)

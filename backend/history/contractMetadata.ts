@@ -8,7 +8,9 @@ import { readText, readUint } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 type StoredMetadata = { name: string; symbol: string; decimals: number | null }
-/** `decimals` is null if the contract has none, and undefined if the read failed, so that amounts are unknown. */
+/**
+ * `decimals` is null if the contract has none. It is undefined if the read failed, in which case amounts are unknown.
+ */
 export type ContractMetadata = Omit<StoredMetadata, 'decimals'> & { decimals: number | null | undefined }
 
 /** Failed reads are cached for a while, because failing contracts are expensive for the node. */

@@ -113,7 +113,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       application: null,
       fee: formatDecimal(BigInt(row.fee), network.nativeCurrency.decimals),
     },
-    // Use `null` if there are no transfers. In the hosted service, an empty list means that all of them are spam.
+    // Use `null` if there are no transfers. In the hosted service, an empty list means that all transfers are spam.
     transfers: transfers.length > 0 ? transfers : null,
   }
 }
@@ -168,7 +168,7 @@ function describeMovement(row: MovementRow, spam: SpamReason | undefined, contex
     if (genuine.has(token)) throw new UpstreamsDownError()
     return undefined
   }
-  // Decimals are optional (EIP-20). Tokens without them have whole amounts.
+  // `decimals` is optional (EIP-20). Amounts of a token without decimals are whole numbers.
   const numeric = formatDecimal(movement.amount, known.decimals ?? 0)
   const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId, address: token }) }
   return { fungible_info: { name, symbol, icon, address, flags }, quantity: { numeric }, ...parties }

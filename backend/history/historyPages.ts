@@ -32,8 +32,8 @@ export function createHistoryPages(database: Database, now: () => number) {
     const key = [network, account.toLowerCase(), place, formatCursor(cursor)].join(' ')
     const { page, cursor: read } = await pages.get(key, async () => {
       const found = await readEvmPage({ ...query, database })
-      // Only cache the page if the cursor has not moved since. Otherwise a rollback may move it back to the one in the
-      // cache key.
+      // Only cache the page if the cursor has not moved in the meantime. Otherwise, a rollback may move the cursor back
+      // to the one in the cache key, which does not match the page.
       return { ...found, isCurrent: formatCursor(found.cursor) === formatCursor(cursor) }
     })
     return { ...page, ...countBlocksBehind(read, head) }

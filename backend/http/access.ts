@@ -12,8 +12,9 @@ type Options = { table: RouteTable; projects: Projects; ownOrigins: readonly str
 const preflightSeconds = '7200'
 
 /**
- * Rejects requests from disallowed pages before any work is done. CORS would only hide the response, because a
- * `text/plain` POST needs no preflight. Unknown API paths are as restricted as the wallet's own routes.
+ * Rejects requests from disallowed pages before any work is done. CORS alone would only hide the response: a
+ * `text/plain` POST needs no preflight, so the server would process it. Unknown API paths are as restricted as the
+ * wallet's own routes.
  */
 export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   return createMiddleware<Env>(async (context, next) => {

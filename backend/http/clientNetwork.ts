@@ -1,8 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * Returns an IPv4 address, or the /64 network of an IPv6 address, because a household usually owns the whole network.
- */
+/** Returns the address for IPv4, and the /64 network for IPv6, because a household usually owns a whole /64 network. */
 export function getClientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
@@ -20,7 +18,8 @@ export function getClientNetwork(address: string): string {
 }
 
 /**
- * Returns the /48 that contains a /64, because the owner of a /48 controls 65,536 of these. Returns undefined for IPv4.
+ * Returns the /48 network that contains a /64 network, because the owner of a /48 network controls all of its 65,536
+ * /64 networks. Returns undefined for IPv4.
  */
 export function getSite(client: string): string | undefined {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []

@@ -20,7 +20,7 @@ type Message = {
   status?: ContentfulStatusCode
   title: Translatable
   text: Translatable
-  /** Sent to the SDK in place of the frame's handshake, so that it does not wait for one. */
+  /** Sent to the SDK in place of the frame's handshake, so that the SDK does not wait for a handshake. */
   rejection?: { code: number; message: string }
 }
 

@@ -11,7 +11,10 @@ export type Limit = Rate & {
   maxBuckets?: number
 }
 
-/** Maximum /64 networks per /48 that get their own bucket. The rest share one, because a /48 has 65,536 networks. */
+/**
+ * Maximum /64 networks per /48 that get their own bucket. The rest share a bucket, because a /48 contains 65,536 /64
+ * networks.
+ */
 const perSite = 256
 
 /** Creates an in-memory limiter. Limits apply per instance. */
@@ -46,9 +49,7 @@ export function createRateLimiter({ burst, perSecond, maxBuckets = 100_000 }: Li
     else households.delete(site)
   }
 
-  /**
-   * Evicts the oldest buckets if they are full, because a full bucket carries no information, or if there are too many.
-   */
+  /** Evicts the oldest buckets while they are full or there are too many. A full bucket carries no information. */
   function evict(used: string, now: number) {
     for (const [key, bucket] of buckets) {
       const isFull = refill(bucket, rate, now).tokens === burst

@@ -5,8 +5,8 @@ import { createApiError } from './errors.ts'
 const withBody = ['POST', 'PUT', 'PATCH']
 
 /**
- * Rejects bodies without a Content-Length (RFC 9110, 15.5.12). Browsers always send it, and the body limit depends on
- * it.
+ * Rejects bodies without a Content-Length (RFC 9110, 15.5.12). The body limit depends on this header, and browsers
+ * always send it.
  */
 export const requireLength = createMiddleware<Env>(async (context, next) => {
   const isChunked = context.req.header('transfer-encoding') !== undefined

@@ -39,7 +39,7 @@ export type Router = {
   openapi<route extends ApiRoute>(route: route, handler: RouteHandler<route, Env>): Router
   /** Serves a route that parses its request itself. */
   serve<path extends string>(route: PlainRoute<path>, handler: Handler<Env, path>): Router
-  /** Documents a route of `serve` in `/openapi.json`. */
+  /** Documents a route that was added with `serve` in `/openapi.json`. */
   describe(route: RouteConfig): void
 }
 

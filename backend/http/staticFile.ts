@@ -14,9 +14,9 @@ export type StaticFile = {
 }
 
 const compressible = /^(text\/|application\/(javascript|json|wasm|manifest\+json)|image\/svg)/
-/** Below this size, the extra header outweighs the compression. */
+/** Minimum size of a compressed file. Below this size, the additional header outweighs the savings. */
 const minCompressedSize = 512
-/** Quality at startup, where it takes 0.1 s. Quality 9 takes seven times as long and saves another 2 %. */
+/** Brotli quality at startup. Compression takes 0.1 s. Quality 9 takes seven times as long and saves another 2 %. */
 const quickQuality = 5
 /** Best quality. Takes fifty times as long as `quickQuality` and saves about 9 %. */
 const fullQuality = 11

@@ -19,7 +19,7 @@ type MessageKey = keyof Messages
 
 export type Translate = <key extends MessageKey>(key: key, ...params: MessageParams<Messages[key]>) => string
 
-/** A text whose language is chosen later. */
+/** A text that is translated once the language is known. */
 export type Translatable = (t: Translate) => string
 
 const catalogues = new Map(

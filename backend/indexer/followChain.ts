@@ -26,7 +26,7 @@ const maxBlocks = 100
 const concurrentBlocks = 16
 const firstDelayMs = 500
 const maxDelayMs = 15_000
-/** A reorg is no longer a plausible cause after this many inconsistent blocks in a row. */
+/** Number of inconsistent blocks in a row after which a reorg is no longer a plausible cause. */
 const tornLimit = 10
 
 type Progress = { torn: number; onHealthy(): void }

@@ -37,8 +37,8 @@ const rejectedMs = 600_000
 const maxRejected = 20_000
 
 /**
- * Creates a book that selects the reserves that determine prices: pairs of the market that contain the dollar or the
- * wrapped native currency.
+ * Creates a book of the reserves that determine prices: those of all pairs in the market that contain the dollar token
+ * or the wrapped native currency.
  */
 export function createPairBook({ entry, ...options }: Options, now: () => number): PairBook {
   const { market } = entry

@@ -1,6 +1,6 @@
 import type { Log } from './chainBlock.ts'
 
-/** A pair's reserves after a trade or a liquidity change. Any contract can emit this event. */
+/** A pair's reserves after a trade or a liquidity change, from its `Sync` event. Any contract can emit this event. */
 export type Sync = { pair: string; reserve0: bigint; reserve1: bigint }
 
 /** `Sync(uint112,uint112)`, emitted by Uniswap v2 pairs. */

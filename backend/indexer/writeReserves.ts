@@ -82,7 +82,9 @@ async function insertPairs(trx: Database, networkId: number, reserves: readonly 
   )
 }
 
-/** Deletes reserves that are no longer needed. Only scans rows that passed an age between the two block times. */
+/**
+ * Deletes reserves that are no longer needed. Only scans rows that reached an age limit between the two block times.
+ */
 async function thinOut(trx: Database, networkId: number, { from, to }: { from: number; to: number }): Promise<void> {
   if (Math.floor(from / quarter) === Math.floor(to / quarter)) return
   for (const { age, step } of thinned) {

@@ -156,7 +156,7 @@ const mailRates = [
   { key: 'mail day', max: 20, windowMs: dayMs },
 ]
 
-/** At this rate, an attacker without access to the mailbox guesses one code in ninety years. */
+/** At this rate, an attacker without access to the mailbox needs ninety years on average to guess a code. */
 const guessRates = [
   { key: 'guess hour', max: 10, windowMs: hourMs, lockMs: hourMs },
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },

@@ -8,7 +8,7 @@ import type { Profile } from './profile.ts'
 type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
 
 const timeoutMs = 10_000
-/** Farcaster messages always use Optimism's chain ID, whichever node the registry is read from. */
+/** Farcaster messages always use Optimism's chain ID, regardless of the node from which the registry is read. */
 const optimism = 10
 
 const Channel = z.object({ channelToken: z.string().min(1), url: z.string().min(1), nonce: z.string() })

@@ -9,7 +9,8 @@ const ServiceUrl = z.string().check((context) => {
 })
 
 /**
- * Returns a mistake unless the URL uses TLS or a local server, because the provider's response decides who signs in.
+ * Returns a mistake unless the URL uses TLS or points to this machine, because the provider's response decides who
+ * signs in.
  */
 function findServiceIssue(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`

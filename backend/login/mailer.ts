@@ -14,7 +14,7 @@ export async function createMailer({ smtpUrl, from }: NonNullable<LoginConfig['e
   const transport = createTransport({ url: smtpUrl, pool: true, ...timeouts }, { from })
   return {
     async send({ to, ...mail }) {
-      // An object, because a string would be parsed as a list of addresses.
+      // Pass an object, because Nodemailer would parse a string as a list of addresses.
       await transport.sendMail({ to: { name: '', address: to }, ...mail })
     },
     close: () => transport.close(),

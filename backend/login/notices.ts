@@ -22,7 +22,7 @@ export function createNotices({
   }
 }
 
-/** Sends an email. Logs errors instead of throwing them, because nothing depends on it. */
+/** Sends an email. Logs errors instead of throwing them, because nothing depends on the email. */
 export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<void> {
   try {
     await mailer?.send(mail)

@@ -64,7 +64,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       const tokens = await oauth.authorizationCodeGrant(configuration, url, isOidc ? oidcChecks : checks)
       if (isOidc) {
         const claims = parseClaims(tokens.claims())
-        // Another issuer may use the same subject for a different user.
+        // Include a custom issuer, because it may use the same subject for a different user.
         const subject = config.issuer === undefined ? claims.subject : `${config.issuer} ${claims.subject}`
         return { provider: config.id, ...claims, subject }
       }

@@ -87,7 +87,8 @@ const maxAheadSeconds = 60
 
 const Claims = z.object({
   sub: z.string().min(1),
-  // OpenID Connect Core, 3.1.3.7: a client may reject a token based on its issue time. The library does not.
+  // OpenID Connect Core, 3.1.3.7, allows clients to reject a token based on its issue time. The library does not check
+  // it.
   iat: z.number().refine((seconds) => seconds <= Date.now() / 1000 + maxAheadSeconds, 'is in the future'),
   email: z.string().optional(),
   // Apple sends a string.

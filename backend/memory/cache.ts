@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 
 export type Cache<value> = {
   /**
-   * Returns the cached value. Loads it if it is missing or expired, once for concurrent callers. `forced` always loads,
-   * once for concurrent callers with the same text.
+   * Returns the cached value. Loads it if it is missing or expired. Concurrent callers share a load. With `forced`,
+   * always loads the value. Concurrent callers with the same `forced` text share a load.
    */
   get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
 }

@@ -17,7 +17,9 @@ import { checkTime, isReserved, parseLabel, parseMessage, refuse } from './rules
 const dayMs = 24 * 60 * 60_000
 /** Maximum registrations per owner per day. Users can change their mind, but not register many names. */
 const perAccountPerDay = 5
-/** Attempts allowed per registration, because each failed attempt costs the server a signature check. */
+/**
+ * Maximum attempts per allowed registration. Limited, because each failed attempt costs the server a signature check.
+ */
 const attemptsPerRegistration = 10
 /**
  * Limit of an IPv6 /48, as a multiple of one client's limit. Otherwise the owner of a /48 could use a new /64 for every
@@ -53,7 +55,7 @@ export function createNameChanges(options: Options): NameChanges {
   ) {
     const message = parseMessage(kind, body.message)
     const name = requireName(config, requestedName)
-    // Otherwise the message could be replayed for the owner's next name.
+    // Reject a message about another name. Otherwise, it could be replayed for the owner's next name.
     if (message.name !== undefined && !isSameName(config, message.name, name)) {
       throw refuse('unread', 'The signed text is about another name.')
     }
@@ -125,7 +127,7 @@ async function checkNewAddress(
     if ((await checkSolanaSignature({ address, message: body.message, signature })) === 'valid') return
     throw refuse('forgedSolana', 'The Solana account has not signed this text.')
   }
-  // An arbitrary coin type would add an entry, so a record could grow without bound.
+  // Reject all other coin types. Each would add an entry, so a record could grow without bound.
   if (coinType !== etherCoinType && !findNetwork(coinType, networks)) {
     throw refuse('wrongCoin', 'Names have addresses of the EVM networks of this deployment and of Solana only.')
   }

@@ -66,7 +66,7 @@ export function createEns({ entry: { network }, node, untrustedFetcher, own, tim
     addressOf: (name) => lookUp((client) => getEnsAddress(client, { name, ...at })),
     async networkAddressOf(name, coinType) {
       const found = await lookUp((client) => getEnsAddress(client, { name, coinType: BigInt(coinType), ...at }))
-      // The record can contain any bytes. Only 20 bytes are an address.
+      // The record can contain any bytes, but an address has exactly 20.
       return found?.length === 42 ? found : undefined
     },
     async solanaAddressOf(name) {

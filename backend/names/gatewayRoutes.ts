@@ -8,7 +8,7 @@ import { requireZone } from './changeRoutes.ts'
 import { maxRequest } from './gateway.ts'
 import type { Zone } from './zone.ts'
 
-/** Shorter than the validity of a signature, so that no cached response has expired. */
+/** Cache lifetime below the validity of a signature, so that a cached response has never expired. */
 const cacheControl = 'public, max-age=30'
 /** Lower than for other work, because signing takes only one or two milliseconds. */
 const gatewayCost = workCost / 4
@@ -62,7 +62,8 @@ export function createNameGatewayRoutes({ limiter, zone }: Options) {
   const router = createRouter()
   async function answer({ sender, data }: { sender: string; data: string }) {
     const { config, gateway } = requireZone(zone)
-    // The signature covers the configured resolver, so another one would reject the response. The error explains why.
+    // The signature covers the configured resolver, so another resolver would reject the response. The error explains
+    // this.
     if (sender.toLowerCase() !== config.resolver.toLowerCase()) {
       throw new Refusal({ status: 403, field: 'sender', description: 'The answers are for another resolver.' })
     }

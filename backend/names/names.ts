@@ -120,8 +120,8 @@ export function createNames(options: NameOptions): Names {
 }
 
 /**
- * Returns the coin type if it is that of a served EVM network other than Ethereum. Others are ignored, because each
- * coin type needs an additional lookup.
+ * Returns the coin type if it is that of a served EVM network other than Ethereum. Ignores all other coin types,
+ * because each one needs an additional lookup.
  */
 function findServedCoinType(networks: readonly NetworkEntry[], requested: number | undefined): number | undefined {
   const isServed = networks.some(

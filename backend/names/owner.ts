@@ -35,7 +35,7 @@ export async function verifyOwner(body: NameChange, { networks, nodeOf }: Option
 /** Returns the served network with the coin type. */
 export function findNetwork(coinType: number, networks: readonly NetworkEntry[]): NetworkEntry | undefined {
   const chainId = coinType === etherCoinType ? 1 : coinType & 0x7fff_ffff
-  // Chain 1 has two possible coin types. Accepting both would make one contract two owners.
+  // Chain 1 has two possible coin types. If both were accepted, one contract would count as two owners.
   if (toEvmCoinType(chainId) !== coinType) return undefined
   return networks.find(({ network }) => network.caipNetworkId === `eip155:${chainId}`)
 }

@@ -16,7 +16,10 @@ const Address = z.object({ address: z.string().max(64) })
 /** Version 1 of the API responds with 404 where version 2 returns an empty list. */
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
-/** `coin_type` is an extension by Oriel: the coin type (ENSIP-11) of the network on which the caller pays the name. */
+/**
+ * `coin_type` is an extension by Oriel: the coin type (ENSIP-11) of the network on which the caller sends funds to the
+ * name.
+ */
 const ForwardQuery = Query.extend({ coin_type: z.coerce.number().int().min(0).max(0xffffffff).optional() })
 
 const responses = {

@@ -32,9 +32,9 @@ export type Registry = {
   find(name: string): Promise<NameRow | undefined>
   /** Returns at most five names of an address. Contracts on different networks may have the same address. */
   ofAddress(address: string): Promise<NameRow[]>
-  /** Returns those names that cannot be registered now. */
+  /** Returns the given names that cannot be registered now. */
   occupied(names: readonly string[]): Promise<Set<string>>
-  /** Updates the limits in the same transaction, so that a failed registration does not count. */
+  /** Registers a name. Updates the limits in the same transaction, so that a failed registration does not count. */
   register(name: string, change: Change, registration: Registration): Promise<NameRow>
   /** Updates the owner's row and consumes the message in one transaction. */
   change(name: string, change: Change, edit: (row: NameRow) => Partial<NameRow>): Promise<NameRow>

@@ -20,8 +20,8 @@ const nameCall = encodeFunctionData({ abi, functionName: 'name' })
 export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
 
 /**
- * Returns the NFTs that the contracts confirm to be owned by the account now. `isComplete` is false when a contract did
- * not respond. Throws an `UpstreamsDownError` when the chain itself failed. No contract can cause this.
+ * Returns the NFTs that the contracts confirm to be owned by the account now. `isComplete` is false if a contract did
+ * not respond. Throws an `UpstreamsDownError` if the chain itself failed, which no contract can cause.
  */
 export async function confirmOwner<nft extends HeldNft>(
   node: Node,

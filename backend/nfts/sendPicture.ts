@@ -7,7 +7,7 @@ import { fetchPicture } from '../pictures/pictures.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
-/** At most an hour, because a collection may change its images. */
+/** Allows caching for at most an hour, because a collection may change its images. */
 const cacheControl = 'private, max-age=3600'
 
 export const pictureResponses = {

@@ -83,8 +83,8 @@ export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
 }
 
 /**
- * True if the wallet's own page started the navigation. Browsers that omit `Sec-Fetch-Site`, which they do over HTTP on
- * a local network, still send a form's origin.
+ * True if the wallet's own page started the navigation. Over HTTP on a local network, browsers omit `Sec-Fetch-Site`
+ * but still send a form's origin.
  */
 function isOwnNavigation({ req }: Context<Env>, publicOrigin: string): boolean {
   return req.header('sec-fetch-site') === 'same-origin' || req.header('origin') === publicOrigin

@@ -11,7 +11,7 @@ import { type OnrampProvider, ProviderError, type Report } from './providers/pro
 /** Minimum time between refreshes. Shorter than the four seconds between a wallet's polls of an order. */
 const checkIntervalMs = 3000
 const maxChecks = 10_000
-/** Age up to which an unpaid order is refreshed: one day after it expired. A webhook still updates it afterwards. */
+/** Age up to which an unpaid order is refreshed: one day after its expiry. A webhook can still update it later. */
 const refreshWindowMs = 25 * 60 * 60_000
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * Creates the functions that update an order. `refresh` reads its progress from the provider and the chain, and stores
- * it. `look` does so at a limited rate, for clients that poll.
+ * it. `check` does the same at a limited rate, for clients that poll.
  */
 export function createOrderFollower({ database, networks, nodeOf, portfolio, providers, orders, now }: Options) {
   const findArrivals = createArrivalFinder({ database, nodeOf, book: portfolio.book })

@@ -33,7 +33,7 @@ export function createOnrampHooksRoutes({ limiter, onramp }: Options) {
     const { provider } = context.req.valid('param')
     const getHeader = (name: string) => context.req.header(name)
     if (await requireOnramp(onramp).takeHook(provider, { header: getHeader, body })) return context.body(null, 200)
-    // Charge the client for a wrong signature, so that it cannot guess many.
+    // Charge the client for a wrong signature, so that it cannot guess many signatures.
     limiter.charge(limiter.getClient(context), workCost)
     return context.json(createApiError('signature', 'The signature is missing, wrong or too old.'), 401)
   })

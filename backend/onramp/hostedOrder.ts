@@ -22,7 +22,7 @@ const hostedNetworks = new Map<string, CaipNetworkId>([
   ['solana', solanaMainnet],
 ])
 
-/** The currency of all hosted orders, because these clients do not send one. */
+/** Currency of all orders from clients of the hosted service, because these clients send no currency. */
 const currency = 'USD'
 
 /**

@@ -17,11 +17,11 @@ import { toRefusal } from './refusals.ts'
 
 const optionsMs = 5 * 60_000
 /**
- * Lifetime of the answer that a provider does not serve a country. Limits provider calls when a client iterates over
- * countries.
+ * Cache lifetime of the result that a provider does not serve a country. Limits provider calls when a client iterates
+ * over countries.
  */
 const refusedMs = 60_000
-/** Enough for four providers, because each has one entry per country code, of which there are at most 26². */
+/** Enough for four providers: each has at most one entry per country code, and there are at most 26² country codes. */
 const maxKept = 3000
 
 export type OfferQuery = Place & {

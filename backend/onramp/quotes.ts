@@ -15,8 +15,8 @@ type ResolvedRequest = {
 }
 
 /**
- * Resolves the requested contract. The request must list only one on the network. Clients of the hosted service send
- * the symbol instead of the network. The symbol is enough only for a token on a single network.
+ * Resolves the requested token to a contract. The request must list exactly one contract on the network. Clients of the
+ * hosted service send the symbol instead of the network, which is enough only for a token on a single network.
  */
 export function resolveRequest({
   purchaseCurrency,
@@ -84,8 +84,8 @@ async function readQuote(
 }
 
 /**
- * Checks that the quote has the requested total and that its parts do not exceed it. Throws otherwise. A quote for more
- * money would yield more and seem the best, and users see the fees.
+ * Throws unless the quote has the requested total and its parts do not exceed it. Otherwise, a quote for a higher total
+ * would yield more tokens and seem the best, and users would see wrong fees.
  */
 function assertQuoteTotals({ total, subtotal, fee, networkFee }: Quote, requested: string): void {
   const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)

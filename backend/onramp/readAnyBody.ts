@@ -8,8 +8,8 @@ import { Refusal } from '../http/errors.ts'
 const maxDepth = 8
 
 /**
- * Parses JSON of any content type, because clients of the hosted service send none. Throws a `Refusal` if the body does
- * not match the schema.
+ * Parses JSON of any content type, because clients of the hosted service send no content type. Throws a `Refusal` if
+ * the body does not match the schema.
  */
 export async function readAnyBody<output>(context: Context<Env>, schema: z.core.$ZodType<output>): Promise<output> {
   const value = parseJson(await context.req.text())

@@ -9,7 +9,7 @@ import type { OrderRow } from './orders.ts'
 
 /** Maximum transactions read per call. */
 const maxReads = 20
-/** Maximum page size of a node. */
+/** Maximum page size that nodes support. */
 const pageSize = 1000
 const maxPages = 5
 /** Maximum number of transactions whose gain is cached. */
@@ -69,8 +69,8 @@ const Signatures = z.array(z.object({ signature: z.string(), slot: z.number(), e
 const TokenAccounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
 
 /**
- * Returns the signatures since the order was created, oldest first. For a token, reads those of the token accounts,
- * because a token transfer references only them.
+ * Returns the signatures since the order was created, oldest first. For a token, reads the signatures of the token
+ * accounts, because a token transfer references only those accounts.
  */
 async function listSignatures(node: Node, order: OrderRow): Promise<string[]> {
   const addresses = order.asset === '' ? [order.address] : await listTokenAccounts(node, order)

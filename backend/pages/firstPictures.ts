@@ -16,8 +16,8 @@ type Options = {
 
 export type FirstPictures = {
   /**
-   * Renders the shell for these options. Returns undefined if none is available, and the frame then renders on the
-   * client.
+   * Renders the shell for these options. Returns undefined if no shell is available, in which case the frame renders on
+   * the client.
    */
   find(request: PictureRequest): Promise<FirstPicture | undefined>
   close(): void
@@ -32,7 +32,7 @@ const timeoutMs = 1000
 const stuckMs = 10_000
 /** Maximum number of queued renders. When a flood of new options exceeds it, documents are sent without a shell. */
 const maxWaiting = 8
-/** Limits for inlined images: bytes per image, and their number. The frame fetches the rest. */
+/** Limits for inlined images: bytes per image, and number of images. The frame fetches all other images. */
 const largestImage = 12_000
 const maxImages = 12
 

@@ -133,8 +133,8 @@ export function createAssetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // The files are public. Without this header, a frame in a sandbox without an origin would stay blank instead of
-    // showing the reason.
+    // The files are public. Without this header, a frame sandboxed without `allow-same-origin` would stay blank instead
+    // of showing why it cannot run.
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',

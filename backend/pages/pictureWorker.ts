@@ -10,7 +10,7 @@ import type {
 type Ask = (path: string) => Promise<string | undefined>
 
 export type PictureWorker = {
-  /** Rejects for options that the frame rejects, and when the worker exits. */
+  /** Rejects if the frame would reject the options, or if the worker exits. */
   render(request: PictureRequest): Promise<RenderedPicture>
   close(): void
 }

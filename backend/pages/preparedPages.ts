@@ -4,12 +4,14 @@ import type { FirstPictures } from './firstPictures.ts'
 import { createFrameConfig, type Page, type PageConfig, renderFrameHtml } from './frameHtml.ts'
 import type { Site } from './site.ts'
 
-/** What a shell is rendered for. The options are defined in `shared/kit/pictureOptions.ts`. */
+/** Parameters for which a shell is rendered. The options are defined in `shared/kit/pictureOptions.ts`. */
 export type RenderParams = { options: string; os: PictureOs }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
-/** Cache limit, because a page that keeps sending new options must not fill the memory. */
+/**
+ * Maximum number of cached pages with options, so that a page that keeps sending new options cannot fill the memory.
+ */
 const maxPrepared = 100
 
 type Prepared = { file: Promise<StaticFile>; isUsedAgain: boolean }

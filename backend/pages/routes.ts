@@ -23,8 +23,8 @@ const html = { 'text/html': { schema: z.string() } }
 const longestOptions = 1000
 
 /**
- * Rate limit for rendering new shells, per client. Rendering one takes 25 ms of CPU time, but the shell is reused for
- * all users of a site.
+ * Rate limit per client for rendering new shells. Rendering a shell takes 25 ms of CPU time, but all users of a site
+ * share the result.
  */
 const newPictures = { burst: 30, perSecond: 0.5 }
 

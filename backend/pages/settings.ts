@@ -30,7 +30,7 @@ export const pageSettings = defineSettings({
      * disables WalletConnect. A public relay requires a `relayProjectId`.
      */
     relayUrls: z.array(RelayUrl).default([]),
-    /** ID of this deployment at the relay's operator. */
+    /** Project ID of this deployment at the relay's operator. */
     relayProjectId: ProjectId.optional(),
     /** Page that opens in the pop-up of Coinbase's smart wallet. Null disables that wallet. */
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),

@@ -16,7 +16,7 @@ export type FungibleReader = {
   tokenImage: TokenImage
 }
 
-/** True if one of the tokens is not listed by the operator, because such a token may burn all its gas on each call. */
+/** True if one of the tokens is not listed by the operator. An unlisted token may burn all of its gas on each call. */
 export function hasUnlistedToken(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
   return ids.some((id) => {
     const parsed = parseCaipAddress(id)

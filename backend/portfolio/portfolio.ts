@@ -71,7 +71,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     const about = { quotes, tokenImage }
     const answer = describeHoldings(entry, holdings, about)
     if (forced.every(isOrdinary)) return { answer, ordinary: answer }
-    // Do not cache this answer: what is missing may concern only the forced tokens of one caller.
+    // Do not cache an incomplete answer, because only the forced tokens of one caller may be missing.
     if (holdings.isIncomplete) return { answer, ordinary: undefined }
     const tokens = holdings.tokens.filter(({ address }) => isOrdinary(address))
     return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, about) }
@@ -101,7 +101,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
       const load = (requested: readonly string[]) => async () => await read(entry, account, requested)
       if (forced.length > 0) return (await cache.get(key, load(forced), { forced: forced.toSorted().join() })).answer
       const { ordinary } = await cache.get(key, load([]))
-      // This call shared the load of a forced call, and the ordinary part of that load was incomplete.
+      // This call shared the load of a forced call, whose ordinary part was incomplete.
       return ordinary ?? (await cache.get(key, load([]), { forced: '' })).answer
     },
   }

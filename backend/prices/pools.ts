@@ -11,7 +11,10 @@ const factoryAbi = parseAbi(['function getPair(address, address) view returns (a
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 const getReserves = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
 
-/** Lifetime of a missing pair, because it may be created later. An existing pair never changes. */
+/**
+ * Cache lifetime of a missing pair, because the pair may be created later. The address of an existing pair never
+ * changes.
+ */
 const missingPairMs = 60_000
 const maxKept = 20_000
 

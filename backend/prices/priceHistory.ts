@@ -29,7 +29,7 @@ export function createPriceHistories(database: Database | undefined, now: () => 
     const dollar = toLowerAddress(market.dollar)
     const wrapped = toLowerAddress(market.wrapped)
     const places = { dollar, wrapped, token: token === nativeTokenAddress ? wrapped : token }
-    // The deployment defines this token as one dollar. That is not a market price.
+    // The deployment defines this token as one dollar, so it has no market price.
     if (places.token === dollar) return { points: [] }
     const load = async () => {
       const end = await readLastBlock(database, network.caipNetworkId)

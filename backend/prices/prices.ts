@@ -74,7 +74,7 @@ function quoteTrade(
   [token, money]: [TokenMetadataResult | undefined, TokenMetadataResult | undefined],
   moneyQuote: Quote | 'unanswered' | undefined,
 ): Quote | 'unanswered' | undefined {
-  // The other values do not matter without a pool.
+  // A token without a pool has no quote, regardless of the other values.
   if (reserves === undefined) return undefined
   if ([reserves, token, money, moneyQuote].some((part) => part === 'unanswered' || part === 'uncalled'))
     return 'unanswered'

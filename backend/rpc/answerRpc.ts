@@ -27,8 +27,8 @@ type Options = {
 }
 
 /**
- * Handles a JSON-RPC message. Forwards all reads in one message. Assigns an ID to each call, so that extra fields are
- * dropped and duplicate IDs are harmless. Throws `BusyError` or `UpstreamsDownError` when no call got a response.
+ * Handles a JSON-RPC message. Forwards all reads in one message. Rebuilds each call with a new ID, so that extra fields
+ * are dropped and duplicate IDs are harmless. Throws `BusyError` or `UpstreamsDownError` when no call got a response.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
@@ -131,7 +131,7 @@ async function callFilter(call: Call, options: Options): Promise<RpcAnswer> {
   if (isFilterCreator(method)) return await openFilter(call, options)
   const [filterId] = Array.isArray(params) ? params : []
   const filter = filters.find(filterId, client, network.caipNetworkId)
-  // Libraries recognize this error message of nodes and create a new filter.
+  // Nodes send the same error message, so libraries recognize it and create a new filter.
   if (!filter) return createRpcFailure(id, -32000, 'filter not found')
   const renamed = { method, params: [filter.nodeId] }
   if (method === 'eth_uninstallFilter') filters.remove(filter.id)

@@ -7,7 +7,7 @@ import { BusyError, type ClientQuotas, createClientQuotas } from './clientQuotas
 import { type ReadAnswer, type Upstreams, UpstreamsDownError } from './upstreams.ts'
 import { writeAnswers } from './writeAnswers.ts'
 
-/** Large enough for many thousand logs, more than a page needs. */
+/** Maximum size of a response. Fits many thousand logs, more than a page needs. */
 const maxAnswerBytes = 8 * 1024 * 1024
 const maxSentBytes = 64 * 1024
 /** Limits for reads. A response counts until the client has received it. */
@@ -105,8 +105,8 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
 }
 
 /**
- * Disconnects a client that has not read a large response after a minute, because the response stays in memory until it
- * has.
+ * Disconnects a client that has not read a large response within a minute, because the response stays in memory until
+ * it is read.
  */
 function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return

@@ -15,7 +15,7 @@ export type Call = z.infer<typeof Call> & {
 }
 type Id = string | number | null
 
-/** `result` is JSON text. A large one is the node's own bytes. */
+/** `result` is JSON text. A large result is the node's own bytes, unparsed. */
 export type RpcAnswer = { id: Id } & (
   | { result: Buffer | string }
   | { error: { code: number; message: string; data?: unknown } }

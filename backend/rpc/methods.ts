@@ -1,7 +1,7 @@
 import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { isRpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 
-/** Methods that only the frame sends to this API. The frame does not forward a dapp's calls of them. */
+/** Methods that only the frame itself sends to this API. The frame does not forward a dapp's calls of these methods. */
 const frameMethods: Partial<Record<Namespace, ReadonlySet<string>>> = {
   eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1']),
   solana: new Set([

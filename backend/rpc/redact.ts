@@ -1,6 +1,6 @@
 import { type Reply, RpcError } from './replies.ts'
 
-/** Removes node URLs from an error. Nodes may quote their URL in errors, and it often contains a key. */
+/** Removes node URLs from an error. Nodes may quote their own URL, which often contains an API key. */
 export function redact(error: NonNullable<Reply['error']>, rpcUrls: readonly string[]) {
   const secrets = rpcUrls.flatMap((rpcUrl) => {
     const { href, host, hostname, pathname, search } = new URL(rpcUrl)

@@ -6,7 +6,7 @@ import { BusyError } from './clientQuotas.ts'
 
 const maxTried = 5
 const maxOwnBytes = 32 * 1024 * 1024
-/** High enough that our own limits decide which call waits. */
+/** Maximum sockets per host. High enough that our own limits decide which call waits. */
 const socketLimit = 512
 const maxErrorBytes = 64 * 1024
 /** Time in ms for which a failed node is tried after the others. */
@@ -50,7 +50,7 @@ export type SendOptions<value> = {
 /** Error codes that mean that the node did not receive the request. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Sends messages to nodes. Node URLs often contain a key, so its errors and log lines omit them. */
+/** Sends messages to nodes. Errors and log lines omit the node URLs, because these often contain API keys. */
 export type Upstreams = {
   send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
   close(): void

@@ -74,7 +74,9 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
   return app
 }
 
-/** Attributes fetches of untrusted content to the client that causes them, because they are limited per client. */
+/**
+ * Attributes fetches of untrusted content to the client that causes them, because such fetches are limited per client.
+ */
 function attributeFetches(limiter: ClientLimiter) {
   return createMiddleware<Env>(async (context, next) => await requestingClient.run(limiter.getClient(context), next))
 }

@@ -94,7 +94,7 @@ export function parseConfig(settings: unknown, overridden?: Map<PropertyKey, str
   const checked = BackendConfig.safeParse(settings, { error: describeIssue, jitless: true })
   if (checked.success) return checked.data
   const sentences = checked.error.issues.flatMap((issue) => {
-    // An invalid record key has its message one level deeper.
+    // For an invalid record key, the messages are in nested issues.
     const messages = issue.code === 'invalid_key' ? issue.issues.map((inner) => inner.message) : [issue.message]
     return messages.map((message) => `${describePath(issue.path, overridden)} ${message}.`)
   })

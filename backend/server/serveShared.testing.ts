@@ -20,8 +20,8 @@ const creators = {
 export type SharedName = keyof typeof creators
 
 /**
- * Serves values that take seconds to create. Each is created once per run, on the first request. Vitest calls this
- * before the workers start.
+ * Vitest's global setup, which runs before the workers start. Serves values that take seconds to create. Each value is
+ * created once per run, on the first request.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const created = new Map<string, Promise<string>>()

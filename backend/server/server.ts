@@ -21,16 +21,16 @@ export type RunningBackend = {
   publicOrigin: string
   routes: readonly ServedRoute[]
   /**
-   * Recompresses the build's files to make them a little smaller. Takes seconds of CPU time. Meant for long-running
-   * servers.
+   * Recompresses the build's files to make them a little smaller. Meant for long-running servers, because it takes
+   * seconds of CPU time.
    */
   compressFiles(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the backend. Throws an error that tells the operator what is wrong. A passed `database` stays open when the
- * backend stops, because instances in one process share it.
+ * Starts the backend. Throws an error that tells the operator what is wrong. Stopping the backend does not close a
+ * passed `database`, because instances in one process share it.
  */
 export async function startBackend(
   config: BackendConfig,

@@ -67,10 +67,7 @@ test('a factory that deploys another contract opens no other user’s account', 
   }
 })
 
-/**
- * Contract that accepts every signature (ERC-1271) once any other function has been called. The first bytes deploy the
- * rest.
- */
+/** Creation bytecode of a contract that accepts every signature (ERC-1271) once any other function has been called. */
 const permissiveCode: Hex =
   '0x6032600c60003960326000f360003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
 

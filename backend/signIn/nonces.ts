@@ -10,7 +10,8 @@ type Options = { database: Database; now: () => number }
 type IssuedNonce = { nonce: string; origin: string }
 
 /**
- * Creates the nonce store. It uses the database, so that any instance can consume a nonce that a different one issued.
+ * Creates the nonce store. Nonces are stored in the database, so that any instance can consume a nonce that another
+ * instance issued.
  */
 export function createNonces({ database, now }: Options) {
   const getOldest = () => now() - lifetimeMs
@@ -27,7 +28,7 @@ export function createNonces({ database, now }: Options) {
       return { nonce, issuedAt: new Date(createdAt).toISOString() }
     },
 
-    /** True if the nonce was issued to this page and not used. */
+    /** Returns true if the nonce was issued to this page, is unused and has not expired. */
     async isOpen(issued: IssuedNonce): Promise<boolean> {
       const query = database.selectFrom('signInNonces').select('nonce').where(matchIssued(issued))
       return (await query.executeTakeFirst()) !== undefined

@@ -100,7 +100,7 @@ export function createSiwxRoutes({ limiter, signIns }: Options) {
     return context.json({ sessions: [] }, 200)
   })
   router.openapi(keySet, (context) => {
-    // Allow any origin, because the keys are public, and a dapp's page may verify a token itself.
+    // Allow any origin: the keys are public, and a dapp's page may verify tokens itself.
     context.header('Access-Control-Allow-Origin', '*')
     context.header('Cross-Origin-Resource-Policy', 'cross-origin')
     context.header('Cache-Control', `public, max-age=${keySetSeconds}`)

@@ -22,12 +22,12 @@ const longestMs = 366 * dayMs
 
 export type SignIns = {
   jwks: TokenKeys['jwks']
-  /** Checks that a project lists the page, or that the given project does. Throws a 401 otherwise. */
+  /** Throws a 401 unless the given project lists the page's origin, or any project does if `projectId` is undefined. */
   checkOrigin(origin: string, projectId: string | undefined): void
   giveNonce(origin: string): Promise<SignInNonce>
   /**
-   * Verifies the messages and returns a token for each. Throws a 422 whose field is the reason, or a 503 if the network
-   * did not respond.
+   * Verifies the messages and returns a token for each. Throws a 422 that names the reason in its `field`, or a 503 if
+   * the network does not respond.
    */
   verify(proof: SignInProof): Promise<SignInGrant[]>
   /** Returns the session of a token, or undefined if the token is no longer valid. */
@@ -126,7 +126,7 @@ function createSignIns(options: Options): SignIns {
 function checkOrigin(projects: Projects, origin: string, projectId: string | undefined): void {
   const project = projectId === undefined ? undefined : findProject(projects, projectId)
   const lists = projectId === undefined ? Object.values(projects) : project ? [project] : []
-  // A list may contain patterns, and a pattern is not an origin.
+  // Reject anything but an origin, such as a pattern from one of the lists.
   const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
   if (isOrigin && lists.some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))) return
   const description = 'This page is not in "allowedOrigins" of the project.'

@@ -13,7 +13,7 @@ export type TokenKeys = {
   jwks: { keys: Jwk[] }
   /** Signs a token. Times are in seconds since the epoch. */
   signToken(claims: Claims): Promise<string>
-  /** Verifies everything in a token except the page that it is for. */
+  /** Verifies a token. Does not check which page it was issued to. */
   readToken(token: string, now: number): Promise<TokenResult & { origin?: string }>
 }
 

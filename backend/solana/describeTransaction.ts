@@ -27,7 +27,8 @@ const TokenBalances = z
 const Instruction = z.object({ program: z.optional(z.string()), parsed: z.optional(z.unknown()) })
 
 /**
- * A transaction in the `jsonParsed` encoding of `getTransaction`. JSON rounds lamports beyond 2^53 (nine million SOL).
+ * A transaction in the `jsonParsed` encoding of `getTransaction`. Lamports beyond 2^53 (nine million SOL) are rounded,
+ * because they are parsed as JavaScript numbers.
  */
 export const Transaction = z.object({
   blockTime: z.nullish(z.number()),
@@ -61,7 +62,10 @@ type Context = {
   tokenImage: TokenImage
 }
 
-/** Converts a transaction to a history entry, from the owner's balance changes without the fee. */
+/**
+ * Converts a transaction to a history entry. Transfers are computed from the owner's balance changes, excluding the
+ * fee.
+ */
 export function describeTransaction(entry: Transaction, context: Context & { blockTime: number }): HistoryTransaction {
   const { signature, network, owner, blockTime } = context
   const { meta, transaction } = entry
@@ -108,7 +112,7 @@ type OperationContext = {
 function getOperation({ transaction, meta }: Transaction, { owner, transfers, isNamed }: OperationContext): string {
   const { accountKeys } = transaction.message
   const isPayer = accountKeys[0]?.pubkey === owner
-  // A delegate may move tokens of an owner who does not sign.
+  // A delegate can move the owner's tokens even if the owner does not sign.
   const isTaken = accountKeys.every(({ pubkey, signer }) => pubkey !== owner || signer === false)
   const types = transaction.message.instructions.map(({ parsed }) => {
     return z.object({ type: z.string() }).safeParse(parsed).data?.type ?? ''
@@ -117,7 +121,7 @@ function getOperation({ transaction, meta }: Transaction, { owner, transfers, is
   const hasSucceeded = meta.err === null || meta.err === undefined
   const hasTransfer = (direction: Transfer['direction']) =>
     hasSucceeded && transfers.some((transfer) => transfer.direction === direction)
-  // A deposit for a token account is not a transfer, so both directions together mean a trade.
+  // Rent deposits are not transfers, so transfers in both directions mean a trade.
   if (hasTransfer('in') && hasTransfer('out')) return 'trade'
   if (hasTransfer('in')) return isPayer && hasCall('mintTo') ? 'mint' : 'receive'
   if (hasTransfer('out') && isTaken) return 'taken'
@@ -128,7 +132,8 @@ function getOperation({ transaction, meta }: Transaction, { owner, transfers, is
 }
 
 /**
- * Returns the owner of each token account. Prefers the owner before the transaction, because a program can change it.
+ * Returns the owner of each token account. Prefers the owner before the transaction, because the transaction may change
+ * the owner.
  */
 function getHolders({ meta, transaction }: Transaction): Map<string, string> {
   const keys = transaction.message.accountKeys

@@ -67,7 +67,7 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
     const info = readMint(account.owner, account.data)
     if (info) found.set(mint, info)
   }
-  // Mints of the older program have no name. Metaplex stores the metadata of nearly all of them.
+  // Mints of the older token program store no name. Nearly all of them have Metaplex metadata.
   const unnamed = [...found].flatMap(([mint, { name }]): [string, string][] => {
     return name === undefined ? [[deriveMetadataAddress(mint), mint]] : []
   })

@@ -10,7 +10,7 @@ const Payment = z.object({
 })
 
 type Question = {
-  /** Top-level instructions only, because a program that the owner calls can invoke others. */
+  /** Only the top-level instructions, because the programs that the owner calls choose the inner ones. */
   instructions: readonly { program?: string | undefined; parsed?: unknown }[]
   owner: string
   /** Owners by token account. */
@@ -18,8 +18,8 @@ type Question = {
 }
 
 /**
- * Returns the recipients of the owner's top-level transfer instructions. A called program acts with the owner's
- * signature, so it can send dust to any address, for example to one that resembles a known one.
+ * Returns the recipients of the owner's top-level transfer instructions. Ignores inner instructions: a called program
+ * acts with the owner's signature, so it can send dust to any address, such as a lookalike of a known address.
  */
 export function findNamedRecipients({ instructions, owner, holders }: Question): Set<string> {
   const payments = instructions.flatMap(({ program, parsed }) => {

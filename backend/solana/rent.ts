@@ -28,8 +28,8 @@ const creates = ['createAccount', 'createAccountWithSeed']
 const transfers = ['transfer', 'transferWithSeed']
 
 /**
- * Returns the deposits in lamports that the owner paid for token accounts and mints, negative when the owner got one
- * back. Only amounts that instructions explain count: an unexplained change stays a payment.
+ * Returns the rent deposits for token accounts and mints in lamports: positive if the owner paid the deposit, negative
+ * if the owner got it back. Only amounts that instructions explain count. Any other change counts as a payment.
  */
 export function readRent({ instructions, owner, gains, tokenAccounts }: Question): Map<string, bigint> {
   const { paid, created, closed } = readAccountChanges(instructions, owner)

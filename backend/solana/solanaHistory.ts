@@ -122,8 +122,8 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
 }
 
 /**
- * Reads the signatures of a page. The order within a slot is unknown, so a page ends with a whole slot. The next page
- * then skips that slot, and no entry is repeated or missing.
+ * Reads the signatures of a page. The order within a slot is unknown, so a page never ends in the middle of a slot. The
+ * next page starts below the last slot, so no entry is repeated or missing.
  */
 async function readPage(node: Node, addresses: readonly string[], before: SignaturePlace | undefined) {
   for (let limit = pageSize * 2; ; limit = maxSignatures) {
@@ -147,7 +147,10 @@ function readSignatures(node: Node, address: string, limit: number, before: Sign
   return node.requestParsed('getSignaturesForAddress', [address, options], z.array(Signature))
 }
 
-/** `unreadable`: the version is too new, or the node no longer has the transaction or its result. */
+/**
+ * `unreadable`: the transaction's version is too new, or the node no longer has the transaction or its result.
+ * `refused`: the node rejected the request for another reason.
+ */
 type Unread = 'unreadable' | 'refused'
 
 const unsupportedVersion = -32015
@@ -162,7 +165,7 @@ async function readTransaction(node: Node, signature: string): Promise<Transacti
   }
 }
 
-/** Converts a list entry. An entry contains the status but no transfers. */
+/** Converts a list entry to a history entry. A list entry contains the transaction's status but no transfers. */
 function describeSignature({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${signature}`,
@@ -182,8 +185,8 @@ function describeSignature({ signature, err }: Signature, network: Network, bloc
 }
 
 /**
- * Creates a function that estimates a slot's time in seconds since the epoch, because nodes do not know the time of
- * some slots. Estimates from the nearest slot with a known time, or else from now.
+ * Creates a function that estimates a slot's time in seconds since the epoch. Needed because nodes do not know the time
+ * of some slots. Estimates from the nearest slot with a known time, or from the current time if there is none.
  */
 async function createTimeEstimator(node: Node, page: readonly Signature[]): Promise<(slot: number) => number> {
   const known = page.flatMap(({ blockTime, slot }) => (typeof blockTime === 'number' ? [{ blockTime, slot }] : []))

@@ -4,7 +4,7 @@ export type MintDescription = { name: string; symbol: string; uri: string }
 const extensionsAt = 166
 /** `ExtensionType::TokenMetadata`. */
 const tokenMetadata = 19
-/** Offset of the texts, after the authority and the mint. */
+/** Offset of the strings, which follow the update authority and the mint. */
 const namesAt = 64
 
 export function readTokenMetadata(data: Uint8Array): MintDescription | undefined {
@@ -21,7 +21,7 @@ export function readTokenMetadata(data: Uint8Array): MintDescription | undefined
   return undefined
 }
 
-/** Reads three Borsh strings, each with its length before it. */
+/** Reads three length-prefixed strings (Borsh): name, symbol and URI. */
 export function readNames(data: Uint8Array, from: number): MintDescription | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const texts: string[] = []

@@ -12,7 +12,10 @@ const routerAbi = parseAbi([
 ])
 const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
-/** The router keeps tokens sent to this address until a later call of the same multicall uses them. */
+/**
+ * Address constant that stands for the router itself. Tokens sent there stay in the router until a later call of the
+ * same multicall uses them.
+ */
 const routerItself = '0x0000000000000000000000000000000000000002'
 
 export type SwapFee = { bps: number; recipient: Hex }

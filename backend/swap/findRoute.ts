@@ -3,7 +3,7 @@ import { getAmountIn, getAmountOut, type Hop } from './pairMaths.ts'
 
 export type PoolHop = Hop & { pool: Hex; from: Hex; to: Hex }
 export type Route = { hops: readonly PoolHop[]; amountIn: bigint; amountOut: bigint }
-/** `from`: the amount is the input. `to`: it is the output. */
+/** `from` if the amount is the input, `to` if it is the output. */
 export type ExactSide = 'from' | 'to'
 
 const maxHops = 3
@@ -20,7 +20,7 @@ export function findPaths(from: Hex, to: Hex, hubs: readonly Hex[]): Hex[][] {
   return paths
 }
 
-/** Returns the unique pairs of the paths. */
+/** Returns the distinct pairs of adjacent tokens in the paths. */
 export function listPairs(paths: readonly Hex[][]): [Hex, Hex][] {
   const pairs = new Map<string, [Hex, Hex]>()
   for (const path of paths) {
@@ -41,8 +41,8 @@ type Options = {
 }
 
 /**
- * Returns the route with the highest output or the lowest input. Of equal routes it returns the shorter one, which
- * costs less gas.
+ * Returns the route with the highest output or the lowest input. Among equally good routes, prefers the shortest, which
+ * costs the least gas.
  */
 export function findRoute({ amount, exact, paths, hopOf }: Options): Route | undefined {
   let best: Route | undefined

@@ -1,4 +1,4 @@
-/** A Uniswap v2 pair in the direction of a swap. Reserves are in base units. */
+/** Reserves of a Uniswap v2 pair in base units, in the direction of a swap. */
 export type Hop = { reserveIn: bigint; reserveOut: bigint }
 
 /** The pair keeps 0.3 % of the input, so 997 of every 1000 units are swapped (UniswapV2Library.getAmountOut). */
@@ -28,8 +28,8 @@ export function getAmountIn(amount: bigint, hops: readonly Hop[]): bigint | unde
 }
 
 /**
- * Returns the price impact in parts per million, relative to the pools' price before the swap. Pool fees count on both
- * sides, so an infinitely small swap has no impact.
+ * Returns the price impact in parts per million, relative to the pools' price before the swap. Both that price and the
+ * output include the pool fees, so an infinitesimal swap has no impact.
  */
 export function computePriceImpact(input: bigint, output: bigint, hops: readonly Hop[]): bigint {
   let expected = input

@@ -63,10 +63,10 @@ export function createPermitDomainReader(now: () => number): Permits {
 function verifyDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
   const [separator, nonce, nameAnswer, versionAnswer, type] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
-  // DAI's permits have such a domain too, but other fields. OpenZeppelin's tokens declare no type.
+  // DAI's permits use the same kind of domain but different fields. OpenZeppelin's tokens declare no type.
   if (type?.status === 'read' && type.data.length === 66 && type.data !== permitType) return undefined
   const name = decodeText(nameAnswer)
-  // Tokens without `version` use "1" (OpenZeppelin's ERC20Permit).
+  // Tokens without a `version` function use "1" (OpenZeppelin's ERC20Permit).
   const version = versionAnswer?.status === 'read' ? decodeText(versionAnswer) : '1'
   if (name === undefined || version === undefined) return undefined
   const domain = { name, version, chainId, verifyingContract: token }

@@ -11,7 +11,7 @@ import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { type ExactSide, findPaths, findRoute, listPairs, type PoolHop, type Route } from './findRoute.ts'
 import { computePriceImpact } from './pairMaths.ts'
 
-/** Maximum tokens that routes may pass through. With eight, there are 65 routes over at most 45 pools. */
+/** Maximum number of tokens that routes may pass through. With eight, there are 65 routes over at most 45 pools. */
 const maxHubs = 8
 /**
  * Maximum price impact in parts per million. A pool that pays half of the value or less is too small for the amount.

@@ -77,7 +77,9 @@ export function parseSides(
   return { entry: source.entry, from: source.token, to: target.token }
 }
 
-/** Parses the account. Clients of the hosted service send a plain address in some calls, and a CAIP-10 ID in others. */
+/**
+ * Parses the account: a plain address or a CAIP-10 ID. Clients of the hosted service send both, depending on the call.
+ */
 export function parseAccount(entry: NetworkEntry, text: string): Hex {
   const parsed = parseCaipAddress(text)
   if (parsed && parsed.networkId !== entry.network.caipNetworkId) {
@@ -90,13 +92,14 @@ export function parseAccount(entry: NetworkEntry, text: string): Hex {
 }
 
 /**
- * Returns a token's ID in the format of the balances, because clients of the hosted service compare the two as text.
+ * Returns a token's ID exactly as the balances contain it, because clients of the hosted service compare the IDs as
+ * strings.
  */
 export function toTokenId({ network }: NetworkEntry, token: Hex) {
   return `${network.caipNetworkId}:${token === nativeTokenAddress ? token : getAddress(token)}` as const
 }
 
-/** True if the operator lists the token. An unlisted token may burn all its gas on each call. */
+/** Returns true if the operator lists the token. An unlisted token may burn all gas of each call to it. */
 export function isListed({ tokens, market }: NetworkEntry, token: Hex): boolean {
   const listed = [nativeTokenAddress, market?.wrapped, market?.dollar, ...tokens]
   return listed.some((address) => address?.toLowerCase() === token)

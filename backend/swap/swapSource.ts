@@ -10,7 +10,7 @@ export type SwapParams = {
   entry: NetworkEntry
   from: SwapToken
   to: SwapToken
-  /** Base units of the exact side. */
+  /** Amount of the exact side in base units. */
   amount: bigint
   exact: ExactSide
   fee: SwapFee | undefined
@@ -24,9 +24,9 @@ export type SwapQuote = {
   amountOut: bigint
   /** Parts per million. */
   priceImpact: bigint
-  /** Empty for wrapping and unwrapping. */
+  /** Empty if the swap only wraps or unwraps the native currency. */
   route: readonly SwapHop[]
-  /** Upper bound for the swap alone, without an approval. */
+  /** Upper bound of the gas for the swap alone, without an approval. */
   gas: bigint
   block: bigint
 }
@@ -51,8 +51,8 @@ export type BuiltSwap = SwapQuote & {
 }
 
 /**
- * Source of swaps. `quote` and `build` throw a `Refusal` with the invalid field, or an `UpstreamsDownError` if the
- * chain does not respond.
+ * Source of swaps. `quote` and `build` throw a `Refusal` that names the invalid field, or an `UpstreamsDownError` if
+ * the chain does not respond.
  */
 export type SwapSource = {
   id: string

@@ -41,7 +41,7 @@ test('behavior: a swap over two pools needs an exact approval, of which nothing 
   const quote = await swaps.readQuote(sides)
   expect(quote.route).toHaveLength(2)
   expect(await swaps.readAllowance(dai)).toBe(0n)
-  // Clients of the hosted service send no amount.
+  // Send no amount, like clients of the hosted service.
   const approval = await swaps.readApproval({ from: sides.from, to: sides.to })
   expect([approval.from, approval.to]).toEqual([toId(dai), toId(dai)])
   await swaps.send(approval)

@@ -20,7 +20,10 @@ import { createUniswapV2 } from './uniswapV2.ts'
 const rememberedMs = 10 * 60_000
 const maxRemembered = 10_000
 
-/** Quotes are stored per client, so that a client cannot change the amount of another client's approval. */
+/**
+ * Account and client for which a quote is stored. Includes the client, so that a client cannot change the amount of
+ * another client's approval.
+ */
 type Requester = { account: Hex; client: string }
 
 export type Swaps = {

@@ -15,7 +15,7 @@ import type { BuiltSwap, SwapOrder, SwapParams, SwapQuote, SwapSource } from './
  * hardware wallets.
  */
 const lifetimeSeconds = 20n * 60n
-/** Upper bounds measured for router swaps, with headroom for tokens with extra logic. */
+/** Upper bounds of the gas for router swaps: measured values with headroom for tokens with extra logic. */
 const baseGas = 100_000n
 const hopGas = 90_000n
 const wrapGas = 60_000n

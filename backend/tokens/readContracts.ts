@@ -5,8 +5,8 @@ import { toLowerAddress } from './toLowerAddress.ts'
 
 export type Read = { to: Hex; data: Hex }
 /**
- * `refused`: the contract reverted, or there is none. `unanswered`: the node returned an error. `wasCalled` is false
- * when others used up the budget, so the contract itself may work.
+ * `refused`: the contract reverted, or there is none. `unanswered`: the node returned an error. `wasCalled` is false if
+ * other contracts used up the budget before this one was called, so it may still work.
  */
 export type ReadAnswer =
   | { status: 'read'; data: Hex }
@@ -20,12 +20,12 @@ const uncalled: ReadAnswer = { status: 'unanswered', wasCalled: false }
 const batchSize = 120
 /** Maximum number of additional batches after failures, so that a failing node is not called for each contract. */
 const maxHalves = 20
-/** Limits of separate calls for contracts whose batch failed: total and concurrent. */
+/** Maximum number of separate calls for contracts whose batch failed, in total and at once. */
 const maxSingles = 72
 const concurrentSingles = 6
 /**
- * Gas limits. Without them, an endless loop would make a node that sets no limit time out and appear unavailable. Most
- * nodes allow 50 million; an on-chain image takes a tenth of that.
+ * Gas limits of a batch and of a separate call. If the node sets no limit of its own, an endless loop would otherwise
+ * make it time out and appear unavailable. Most nodes allow 50 million. An on-chain image takes a tenth of that.
  */
 const batchGas = '0x2faf080'
 const singleGas = '0xe4e1c0'
@@ -82,7 +82,7 @@ function decodeBatch(data: Hex) {
   try {
     return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
   } catch {
-    // Another contract has that address, so each contract is called separately.
+    // A contract other than Multicall3 has that address, so each contract is called separately.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph'
 
-/** Latin lookalikes that the UTS #39 table lacks, each before its Latin letter. */
+/** Latin lookalikes that the UTS #39 table lacks, each followed by its Latin letter. */
 const further = new Map(
   ('$S₮T₳A₵C€E₿BꞒCȻCⱠLᴀAʙBᴄCᴅDᴇEꜰFɢGʜHɪIᴊJᴋKʟLᴍMɴNᴏOᴘPʀRꜱSᴛTᴜUᴠVᴡWʏYᴢZ'.match(/../gu) ?? []).map((pair) => {
     const [letter = '', latin = ''] = pair
@@ -41,6 +41,6 @@ function toSkeleton(text: string): string {
   const letters = unhomoglyph(text)
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
-  // The table maps everything that looks like a capital I to l.
+  // The table maps everything that looks like a capital I to l, which `toUpperCase` would turn into L.
   return letters.replaceAll('l', 'I').toUpperCase()
 }

@@ -19,7 +19,7 @@ export function collectGenuine(tokens: readonly Partial<Token>[]): Genuine {
   }
 }
 
-/** Collects the skeletons of the native currency and of the genuine tokens with known facts. */
+/** Collects the skeletons of the native currency and of the genuine tokens with known metadata. */
 export function collectKnownGenuine(
   nativeCurrency: Token,
   genuine: Iterable<string>,
@@ -30,7 +30,9 @@ export function collectKnownGenuine(
   return collectGenuine(tokens)
 }
 
-/** Returns why a token counts as spam, if it does. Must not be called for configured tokens. */
+/**
+ * Returns the reason why a token counts as spam, or undefined if it does not. Must not be called for configured tokens.
+ */
 export function findTokenSpam(token: Token, genuine = none): SpamReason | undefined {
   if (isAdvertisement(token)) return 'advertisement'
   return isImpostor(token, genuine) ? 'impostor' : undefined
@@ -43,7 +45,7 @@ type TransferContext = {
   genuine: ReadonlySet<string>
   texts: Genuine
   isOwn: boolean
-  /** True when the transfer moves a token from an account that neither signed it nor ever used the token. */
+  /** True if the transfer moves a token from an account that neither signed it nor ever used the token. */
   isForged: boolean
 }
 

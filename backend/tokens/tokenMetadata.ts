@@ -22,7 +22,9 @@ const maxDecimals = 77
 
 /** Lifetime of cached metadata. Genuine tokens rarely change their metadata. */
 const lifetimeMs = 24 * 3600_000
-/** Short, because a token may later be deployed at the address, or behind a proxy there. */
+/**
+ * Lifetime of a cached refusal. Short, because a token may later be deployed at the address or behind a proxy there.
+ */
 const refusedLifetimeMs = 10 * 60_000
 const maxKept = 20_000
 

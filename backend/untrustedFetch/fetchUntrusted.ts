@@ -22,7 +22,7 @@ type Options = {
    * a redirect.
    */
   trusted: readonly string[]
-  /** The operator's base URLs for requests with a body. @default none */
+  /** The operator's base URLs that are trusted in requests with a body. @default none */
   trustedForBodies?: readonly string[]
   /** @default [200] */
   statuses?: readonly number[]
@@ -108,7 +108,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
     }
     chunks.push(chunk)
   }
-  // A lost connection also ends the stream.
+  // The stream also ends if the connection is lost.
   if (!response.complete) throw new UntrustedFetchError('BROKEN_OFF')
   return Buffer.concat(chunks)
 }

@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js'
 
 export type Address = { address: string; family: 4 | 6 }
 
-/** Contains every IPv6 address in use on the internet (RFC 4291). */
+/** IPv6 range that contains every address in use on the internet (RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function isPublicAddress(address: string): boolean {
-  // Reject plain numbers, and hexadecimal or octal parts, because the library would also parse them.
+  // Reject plain numbers and hexadecimal or octal parts, which the library would also parse.
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast))
@@ -30,7 +30,7 @@ type Options = { allowPrivate: boolean; signal: AbortSignal }
  */
 export async function resolvePublicAddress(hostname: string, options: Options): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  // Browsers resolve these names themselves; a resolver may not.
+  // Browsers resolve these names to the loopback address without DNS. A DNS resolver may not know them.
   const isLocal = host === 'localhost' || host.endsWith('.localhost')
   const found = isLocal ? [{ address: '127.0.0.1', family: 4 }] : await lookUpAddresses(host, options)
   const isOpen = options.allowPrivate || found.every(({ address }) => isPublicAddress(address))

@@ -21,8 +21,8 @@ export type UntrustedFetcher = {
 }
 
 /**
- * Creates a fetcher for untrusted URLs. The operator chose the gateways, so they may be on the operator's internal
- * network.
+ * Creates a fetcher for untrusted URLs. The gateways may be on the operator's internal network, because the operator
+ * chose them.
  */
 export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
   const trusted = Object.values(gateways).map((gateway) => new URL(gateway).href)
@@ -53,7 +53,7 @@ export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
   }
 
   async function fetchWithinLimits(url: URL, options: Options & { signal: AbortSignal }): Promise<Fetched> {
-    // Many NFTs use the gateways, so they get more concurrent requests than other servers.
+    // Gateways serve many NFTs, so they get more concurrent requests than other servers.
     const place = { client: requestingClient.getStore(), host: url.host, isGateway: gatewayHosts.has(url.host) }
     const release = await limits.acquire(place, options.signal)
     try {

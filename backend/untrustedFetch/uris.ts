@@ -1,4 +1,4 @@
-/** Each base URL ends with a slash. */
+/** Base URLs of the gateways. Each ends with a slash. */
 export type Gateways = { ipfs: string; arweave: string }
 
 export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
@@ -26,8 +26,8 @@ export function fillId(uri: string, tokenId: bigint): string {
 }
 
 /**
- * Resolves a path at a gateway. Returns undefined when it leaves the gateway's base URL, because the operator's server
- * may host other things.
+ * Resolves a path at a gateway. Returns undefined if the result leaves the gateway's base URL, because the operator's
+ * server may host other things.
  */
 function resolveGatewayUrl(gateway: string, path: string): Source | undefined {
   if (!/^[\w-]{32,}/.test(path) || !URL.canParse(path, gateway)) return undefined

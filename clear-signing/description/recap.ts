@@ -23,7 +23,7 @@ const preamble = 'I further authorize the stated URI to perform the following ac
 const max = { characters: 16_384, entries: 50, abilities: 200, limit: 300 }
 
 const Ability = z.string().check(z.maxLength(129), z.regex(/^[a-zA-Z0-9.*_+-]{1,64}\/[a-zA-Z0-9.*_+-]{1,64}$/))
-/** Matches a URI, or the bare namespace that WalletConnect writes instead: `eip155`. */
+/** Matches a URI, or a bare namespace such as `eip155`, which WalletConnect uses instead. */
 const Resource = z.string().check(z.maxLength(512), z.regex(/^([\x21-\x7e]+:[\x21-\x7e]*|[-a-z0-9]{3,8})$/))
 const Proof = z.string().check(z.maxLength(128), z.regex(/^[a-zA-Z0-9]+$/))
 const Caveats = z.array(z.unknown()).check(z.maxLength(20))
@@ -77,7 +77,9 @@ function hasSentence(recap: Recap, statement: string): boolean {
   return own === '' || /\S $/.test(own)
 }
 
-/** Decodes base64 or base64url; WalletConnect uses standard base64. Throws on padding and on nonzero trailing bits. */
+/**
+ * Decodes base64url, or the standard base64 that WalletConnect uses. Throws on padding and on nonzero trailing bits.
+ */
 function decodeText(encoded: string): string {
   if (!/^([A-Za-z0-9_-]+|[A-Za-z0-9+/]+)$/.test(encoded)) throw new Error('Expected base64url.')
   const plain = encoded.replaceAll('-', '+').replaceAll('_', '/')
@@ -117,7 +119,7 @@ function parseLimits(caveats: z.infer<typeof Caveats>): string[] {
   })
 }
 
-/** Reads own fields only, so `__proto__` is treated like any other key. */
+/** Returns an object's own entries, so `__proto__` is treated like any other key. */
 function readFields(value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Expected an object.')
   return Object.entries(value)

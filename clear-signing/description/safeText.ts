@@ -1,4 +1,4 @@
-/** Untrusted text, escaped for display: characters that are invisible or reorder others are written out. */
+/** Untrusted text, escaped for display: characters that are invisible or reorder others are shown as code points. */
 export type ShownText = {
   text: string
   /** Number of characters that were escaped, for example as `⟨U+202E⟩`. */

@@ -38,12 +38,16 @@ export type ApprovalChange = {
 
 /**
  * `differs` is true if runs under different conditions have different effects. The simulation then contains the worse
- * ones. `isRough` is true if the node cannot simulate the transaction's own conditions, or cannot simulate any others.
+ * effects. `isRough` is true if the node cannot simulate the transaction's own conditions, or cannot simulate any
+ * others.
  */
 type Doubts = { differs?: true | undefined; isRough?: true | undefined }
 
 export type Simulation =
   | ({ ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint } & Doubts)
   | ({ ok: false; reason: Failure } & Doubts)
-  /** The node cannot simulate, but assets may still leave. `reason` is for developers and is not shown to the user. */
+  /**
+   * The node cannot simulate the request, but its execution may still move assets. `reason` is for developers and is
+   * not shown to the user.
+   */
   | { unavailable: true; reason: string }

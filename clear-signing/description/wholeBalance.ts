@@ -13,8 +13,9 @@ type Loss = {
 }
 
 /**
- * Returns the risk of sending nearly the whole balance. A drainer sends it through an undecodable call or to an address
- * that the account has never paid. A user who moves to another wallet has usually paid that wallet before.
+ * Returns the risk of sending nearly the whole balance. It is a danger if a call cannot be decoded or if the account
+ * has never paid a recipient, because drainers use either. A user who moves to another wallet has usually paid that
+ * wallet before.
  */
 export function createWholeBalanceRisk({ asset, receivers, isUnread, known }: Loss): Risk {
   const isStranger = (receiver: string) =>

@@ -101,7 +101,10 @@ function findName(texts: readonly string[], page: string): string | undefined {
   return names.find((name) => isOtherName(name, page))
 }
 
-/** True if no word of the name matches the page's host. False for local pages, because they share one host. */
+/**
+ * Returns true if no word of the name matches the page's host. Returns false for local pages, because they share one
+ * host.
+ */
 export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))

@@ -134,7 +134,7 @@ export function describeRead(
   ])
 }
 
-/** Returns the text before a sign-in's fields. The fields may contain the addresses of contracts. */
+/** Returns the text before a sign-in's fields. Excludes the fields, because they may contain addresses of contracts. */
 const getTextBeforeFields = (text: string) => text.split(/^(?:URI|Version|Resources):/m)[0] ?? ''
 
 const toSiteItem = ({ domain }: Siwe): Item => ({
@@ -162,7 +162,7 @@ function getDetails(siwe: Siwe): Item[] {
   ]
 }
 
-/** Returns a filter that excludes capabilities, because they have rows of their own. */
+/** Returns a filter for the resources that excludes capabilities, because they have rows of their own. */
 const isListed =
   ({ recap }: Siwe) =>
   (resource: string) =>

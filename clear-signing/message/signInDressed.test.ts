@@ -206,7 +206,7 @@ const parts = [
   '0x',
 ]
 
-/** Measures CPU time in microseconds, because other processes do not affect it. */
+/** Measures CPU time in microseconds. Unlike the elapsed time, it is not affected by other processes. */
 function measureWork(messages: readonly Hex[]): number {
   const works = [1, 2, 3].map(() => {
     const before = process.cpuUsage()

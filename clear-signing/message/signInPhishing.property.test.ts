@@ -28,8 +28,8 @@ function isAcceptedByViem(text: string): boolean {
   return message.nonce === nonce && validateSiweMessage({ message, domain: 'bank.example', time: new Date(now) })
 }
 
-// The lookbehinds match the same texts in linear time. Without them, the engine tries a long word from every one of its
-// letters.
+// The lookbehinds do not change which texts match, but make the time linear. Otherwise, the engine would try a long
+// word from each of its letters.
 const byHand = [
   /^(?:\w+:\/\/)?(.+) wants you to sign in with your (?:Ethereum|Solana) account:/m,
   /(?<!\S)(\S+) wants you to sign in with your/i,

@@ -20,7 +20,7 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
   const value = parse(data)
   for (const kind of kinds) {
     const checked = nameMessages[kind].safeParse(value)
-    // Two kinds may have the same keys in a different order.
+    // Two kinds may have the same keys in a different order, so compare the exact text.
     const isExact = checked.success && toHex(JSON.stringify(checked.data)) === data.toLowerCase()
     if (isExact) return { kind, message: checked.data } as NameMessage
   }
@@ -30,7 +30,7 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
 /** Throws 8344 if a page's text could register, change or release the account's name. */
 export function assertNoNameMessage(data: Hex) {
   const value = parse(data)
-  // This check rejects more than the server accepts: additional keys, and values of any type.
+  // This check rejects more than the server accepts, such as additional keys and values of any type.
   if (isRecord(value) && kinds.some((kind) => getRequiredKeys(kind).every((key) => Object.hasOwn(value, key))))
     throw new NameByPageError()
 }

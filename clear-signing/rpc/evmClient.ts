@@ -34,7 +34,8 @@ export function getEvmClient(network: Network, options: JsonRpcOptions): EvmClie
 
 function createEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
   const { name, nativeCurrency, rpcUrls, contracts } = network
-  // viem's own `http` transport retries, delays its batch by a timer tick and hides the node's error code.
+  // Do not use viem's own `http` transport: it retries, delays its batch by a timer tick and hides the node's error
+  // code.
   const request = createBatcher(network, options)
   const config = { key: 'oriel', name: 'Oriel', type: 'oriel', request }
   const transport: Transport = () => ({ config, request })

@@ -20,7 +20,7 @@ export const endReason = {
 export type EndReason = (typeof endReason)[keyof typeof endReason]
 
 /**
- * Control messages from the offscreen document to a content script. All strings that it sends are relayed to the page
+ * Control messages from the offscreen document to a content script. The content script relays all strings to the page
  * instead.
  */
 export type ToContentScript = { openPanel: true } | { ended: EndReason }

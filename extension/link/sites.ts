@@ -22,7 +22,7 @@ export function toSite(pattern: string): string {
   return URL.canParse(origin) && !origin.includes('*') ? new URL(origin).origin : origin
 }
 
-/** Returns the manifest's patterns that match every site. */
+/** Returns the manifest's optional host permissions, which together match every site that can use the wallet. */
 export function getAllSitesPatterns(): string[] {
   return chrome.runtime.getManifest().optional_host_permissions ?? []
 }

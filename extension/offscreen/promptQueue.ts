@@ -35,7 +35,7 @@ type Options = {
   onChange: (waiting: { waiting: number; origin?: string | undefined }) => void
   /** Opens or focuses the extension's pop-up. Resolves to false if the browser can't open one. */
   openPopup: () => Promise<boolean>
-  /** How long to wait for a panel to connect before opening a pop-up instead, in ms. */
+  /** Time to wait for a panel to connect before opening a pop-up instead, in ms. */
   timeoutMs?: number
 }
 

@@ -90,7 +90,7 @@ function serveMove({ port, getWindowId, prompts, nextAt, onEnd }: Serving) {
   })
 }
 
-/** Responds and disconnects. The browser still delivers the response. */
+/** Sends the response and disconnects. Browsers deliver messages that were posted before the disconnect. */
 function end(port: chrome.runtime.Port, answer: MoveAnswer) {
   port.postMessage(answer)
   port.disconnect()

@@ -18,8 +18,8 @@ const minIntervalMs = 1000
 const penaltyMs = 10_000
 
 /**
- * Rate limit that prevents a page from flooding the thread that all background sessions share. It equals the limit of
- * the frame's port. The SDK stays below it.
+ * Rate limit that prevents a page from flooding the thread that all background sessions share. Equals the limit of the
+ * frame's port, which the SDK stays below.
  */
 const bucket = createTokenBucket({ burst: portBurst, perSecond: portPerSecond })
 

@@ -66,7 +66,10 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
     onEnd()
   }
 
-  /** The session ended when the page entered the back/forward cache. The message that says so can get lost. */
+  /**
+   * Ends the connection after a restore from the back/forward cache. The session ended when the page entered the cache,
+   * and the message about its end can get lost.
+   */
   function endIfRestored({ persisted }: PageTransitionEvent) {
     if (persisted) end()
   }

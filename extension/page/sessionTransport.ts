@@ -7,8 +7,7 @@ import { receiveContentScriptPort } from './contentScriptPort.ts'
 import { connectSession, createNoResponseError, type SessionConnection } from './sessionConnection.ts'
 
 /**
- * Creates the transport for a page that uses the extension. It connects to a background session. The session renders
- * nothing in the page.
+ * Creates a transport that connects the page to a background session of the extension, which renders no UI in the page.
  */
 export function createSessionTransport({
   options,

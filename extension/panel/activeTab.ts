@@ -42,7 +42,7 @@ const timeoutMs = 1000
 async function hasContentScript(tabId: number): Promise<boolean> {
   const injection = chrome.scripting.executeScript({
     target: { tabId },
-    // By default, the browser waits until the page has loaded. This can take a long time.
+    // By default, the browser waits until the page has loaded, which can take a long time.
     injectImmediately: true,
     func: () => 'orielContentScript' in globalThis,
   })

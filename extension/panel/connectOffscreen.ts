@@ -2,8 +2,8 @@ import { callWorker } from '../link/callWorker.ts'
 import { panelJoined, panelPort, toWorker } from '../link/messages.ts'
 
 /**
- * How long to wait before repeating the handshake, in ms. The browser may stop the service worker before it forwards
- * one.
+ * How long to wait before repeating the handshake, in ms. The browser may stop the service worker before it has
+ * forwarded the first one.
  */
 const retryMs = 1000
 

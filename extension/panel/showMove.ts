@@ -69,7 +69,7 @@ function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefi
     await localWallet.use('local')
     if (!isOpen()) return
     // Verifying the proof can take a second on slow devices. If the offer ends in the meantime, lock the vault. This
-    // ends the sandboxed signer before it can write the wallet. The signer stores records through this page.
+    // ends the sandboxed signer before it can store the wallet through this page.
     const unsubscribe = movingWallet.store.subscribe(() => {
       if (!isOpen()) vault.lock().catch(console.info)
     })

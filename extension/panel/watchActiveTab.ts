@@ -10,7 +10,7 @@ import { isSiteAllowed } from './isSiteAllowed.ts'
 const { store } = siteAccess
 
 let lookups = 0
-/** The number of the latest lookup that updated each field of the store. */
+/** For each field of the store, the number of the latest lookup that updated it. */
 const lastLookup = { frontTab: 0, front: 0, allowed: 0 }
 /** The tab in which the user clicked the toolbar button, until it navigates. */
 let clickedTab: number | undefined
@@ -63,8 +63,8 @@ async function updateActiveTab(lookup: number) {
   const tab = await getActiveTab()
   // The panel itself may be open in a tab, in which case it isn't the page that sent a request.
   const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
-  // Set the tab first: describing a busy page can take a second, and requests from background tabs must be marked
-  // before that.
+  // Set the tab first, because describing a busy page can take a second and requests from background tabs must be
+  // marked before then.
   if (isNewest('frontTab', lookup)) store.setState({ frontTab: isPanel ? undefined : tab?.id })
   const front = await describeTab(tab, tab !== undefined && tab.id === clickedTab)
   if (isNewest('front', lookup)) store.setState({ front })

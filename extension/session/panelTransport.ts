@@ -2,7 +2,8 @@ import type { CreateTransport } from '@oriel/frame/walletWindow/transport.ts'
 import { fromSession, panelClosed, panelLeft, panelReady } from '../link/messages.ts'
 
 /**
- * Window transport that sends requests to the panel through the offscreen document. Pop-up blockers don't affect it.
+ * Window transport that sends requests to the panel through the offscreen document. Opens no window itself, so pop-up
+ * blockers don't affect it.
  */
 export const createPanelTransport: CreateTransport = ({ onReady, onLost }) => {
   let port: MessagePort | undefined

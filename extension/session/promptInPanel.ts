@@ -11,7 +11,10 @@ import type { View } from '@oriel/shared/kit/view.ts'
 
 type Prompt = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
 
-/** Shows a prompt in the panel that doesn't need the wallet's key. Resolves to the result of the prompt's view. */
+/**
+ * Prompts the user in the panel for a request that doesn't need the wallet's key. Resolves to the result of the
+ * prompt's view.
+ */
 export async function promptInPanel({ id, request, view, expiresAt, batch }: Prompt): Promise<unknown> {
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId

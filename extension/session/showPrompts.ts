@@ -36,7 +36,7 @@ export function showPrompts() {
   router.store.subscribe(() => void promptNext())
   addEventListener('pagehide', () => {
     // Cancel the prompt of a page that unloads. Only an abandoned connection prompt counts as a rejection, because any
-    // site can request one in a loop. Other requests come from connected sites, and those may simply be navigating.
+    // site can request one in a loop. Other requests come from connected sites, which may simply be navigating.
     if (isConnecting) rejectionCooldown.recordRejection()
     walletWindow.cancel(new UserRejectedError())
   })
@@ -94,8 +94,8 @@ async function promptToConnect() {
 }
 
 /**
- * Shows a call batch's status, for a call that has already returned. The two limits prevent a page that calls this in a
- * loop from blocking other views and from reopening a panel that the user just closed.
+ * Shows the status of a call batch. The page's call has already returned. The cooldown and the minimum interval prevent
+ * a page that calls this in a loop from blocking other views and from reopening a panel that the user just closed.
  */
 async function showStatus(view: View & { name: 'CallsStatus' }) {
   // All background sessions share this storage, so reloading the page does not reset the limit.
@@ -112,7 +112,7 @@ async function showStatus(view: View & { name: 'CallsStatus' }) {
   router.close()
 }
 
-/** Closes views that only the frame supports. */
+/** Closes a view that only the frame can show. */
 async function closeView() {
   router.close()
 }

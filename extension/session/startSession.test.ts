@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Mocks the panel. It shows a request that the user rejects or leaves open. */
+/** Mocks a panel that shows a request, which the user then rejects or leaves open. */
 function showPrompt(port: MessagePort) {
   ports.push(port)
   port.onmessage = ({ data, ports: [control] }) => {

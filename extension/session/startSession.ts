@@ -16,8 +16,8 @@ import { showPrompts } from './showPrompts.ts'
 const Page = z.object({ origin: z.string(), nonce: z.string() })
 
 /**
- * Starts a background session. It runs the frame without views for one page document. The offscreen document verifies
- * the page's origin and sends it.
+ * Starts a background session, which runs the frame without views for one page document. The page's origin comes from
+ * the offscreen document, which has verified it.
  */
 export async function startSession() {
   walletWindow.setTransport(createPanelTransport)

@@ -5,8 +5,8 @@ import { signerReady } from './signerReady.ts'
 import { watchSigner } from './watchSigner.ts'
 
 /**
- * Runs the vault in a sandboxed page, because such a page has no network access. A worker would inherit the extension's
- * network access.
+ * Runs the vault in a sandboxed page, whose content security policy blocks network access. A worker would inherit the
+ * extension's network access.
  */
 export const sandboxedSigner: VaultHost = {
   /** Does nothing, because the browser itself verifies an extension's files. */

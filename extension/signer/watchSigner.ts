@@ -12,9 +12,9 @@ type Watching = {
 }
 
 /**
- * Calls `onDisconnect` when the browser ends the signer page's process. This may happen at any time. Chromium fires no
- * event, but immediately removes the iframes nested in the page, and their number is visible from here. A page that is
- * merely busy keeps its iframe. Returns the endpoint for calls.
+ * Calls `onDisconnect` when the browser ends the signer page's process, which may happen at any time. Chromium fires no
+ * event in this case, but immediately removes the iframes nested in the page, whose number is visible to its parent. A
+ * page that is merely busy keeps its iframe. Returns the endpoint for calls.
  */
 export function watchSigner({ calls, hasFrame, onDisconnect, signal }: Watching): RunningVault['endpoint'] {
   let pending = 0

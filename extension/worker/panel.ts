@@ -26,7 +26,7 @@ export async function takeLastClick(): Promise<number | false> {
 
 /**
  * Opens the panel when the user clicks the toolbar button. The click grants access to the active tab's URL
- * (`activeTab`). With `openPanelOnActionClick`, it wouldn't.
+ * (`activeTab`). Chromium wouldn't grant it if `openPanelOnActionClick` handled the click.
  */
 export function handleToolbarClicks() {
   chrome.action.onClicked.addListener(({ id, windowId }) => {

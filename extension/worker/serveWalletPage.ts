@@ -3,13 +3,13 @@ import { isWalletPage } from '../link/walletPage.ts'
 import { ensureOffscreen } from './offscreen.ts'
 import { openPanel } from './panel.ts'
 
-/** Handles messages from the wallet's website. The website can move its wallet into the extension. */
+/** Handles messages from the wallet's website, which can offer to move its wallet into the extension. */
 export function serveWalletPage() {
   chrome.runtime.onMessageExternal.addListener((message, sender, respond) => {
     if (!isWalletPage(sender)) return
     if (message === toExtension.ping) respond(true)
     if (message !== toExtension.open || sender.tab?.id === undefined) return
-    // Some browsers don't accept the user activation here. In that case, the offscreen document opens a pop-up.
+    // Some browsers don't recognize the page's user activation here. The offscreen document then opens a pop-up.
     openPanel({ tabId: sender.tab.id }).catch(console.info)
     ensureOffscreen().then(
       () => respond(true),

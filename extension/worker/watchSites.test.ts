@@ -66,7 +66,7 @@ test('attack: a site whose permission was removed while the worker was stopped n
     [site, other],
     [site, other],
   ])
-  // The user revokes a site's permission in the browser's settings. This starts the worker.
+  // The user revokes a site's permission in the browser's settings, which starts the worker.
   permitted = [own, other]
   await startWorker()
   fire.removed()

@@ -3,19 +3,22 @@ import { ensureOffscreen } from './offscreen.ts'
 import { registerScripts } from './registerScripts.ts'
 
 /**
- * Keeps the registered content scripts in sync with the permissions. The user can also change these in the browser's
- * settings.
+ * Keeps the registered content scripts in sync with the site permissions, which the user can also change in the
+ * browser's settings.
  */
 export function watchSites() {
   const update = () => void registerScripts().catch(console.error)
-  // Updates unregister the scripts, and the user may have revoked a permission while the extension wasn't running.
+  // An extension update unregisters the scripts, and the user may have revoked a permission while the extension wasn't
+  // running.
   chrome.runtime.onInstalled.addListener(update)
   chrome.runtime.onStartup.addListener(update)
   chrome.permissions.onAdded.addListener(update)
   chrome.permissions.onRemoved.addListener(() => void applySites().catch(console.error))
 }
 
-/** Applies a change to the allowed sites. Sites that were removed lose access to the wallet and their accounts. */
+/**
+ * Applies a change to the allowed sites. Removed sites lose access to the wallet, and their pages lose their accounts.
+ */
 export async function applySites() {
   const notifyPages = () => chrome.runtime.sendMessage(fromWorker.sitesChanged)
   await Promise.all([ensureOffscreen().then(notifyPages), registerScripts()])

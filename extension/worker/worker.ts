@@ -39,7 +39,9 @@ function handleMessage(message: unknown, { origin }: chrome.runtime.MessageSende
   return origin === ownOrigin ? handleOwnPage(message) : undefined
 }
 
-/** Handles messages from the extension's own pages. No website can forge their origin. */
+/**
+ * Handles messages from the extension's own pages. The browser sets the sender's origin, so no website can forge it.
+ */
 function handleOwnPage(message: unknown): Promise<unknown> | undefined {
   if (message === toWorker.openPopup) return openPopup()
   if (message === toWorker.applySites) return applySites()

@@ -25,7 +25,10 @@ export type AssetSources = {
    * Returns the CAIP-10 IDs of tokens whose balances must be read from the chain, even if the server has them cached.
    */
   forced?: (() => string[]) | undefined
-  /** True if the page chooses the tokens. Failures of such a query don't block others, such as the user's own list. */
+  /**
+   * True if the page chooses the tokens. If such a query fails, other queries, such as that for the user's own list,
+   * aren't blocked.
+   */
   isOfPage?: boolean | undefined
 }
 

@@ -14,8 +14,8 @@ export function getCoinType(networkId: CaipNetworkId): number | undefined {
 
 /**
  * Returns the name's address on the network: the address for the network's own coin type or, on EVM networks, the
- * default address. Throws 8156 if the default address is a contract account on a different network, because funds would
- * be lost.
+ * address for Ethereum's coin type as a fallback. Throws 8156 if the fallback is a contract account on a different
+ * network, because funds sent to it would be lost.
  */
 export async function resolveAddressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
   const coinType = getCoinType(networkId)

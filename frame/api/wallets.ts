@@ -83,8 +83,8 @@ export function walletCountQuery(scope: WalletScope) {
 }
 
 /**
- * Returns the query for the first page. That page provides both the recommended wallets and the wallet count. The count
- * includes the dapp's featured wallets.
+ * Returns the query for the first page, which provides the recommended wallets and the wallet count. The count includes
+ * the dapp's featured wallets.
  */
 function firstPageQuery(scope: WalletScope) {
   const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds = [], networks: chains } = scope

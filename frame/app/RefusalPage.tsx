@@ -11,7 +11,7 @@ type RefusalPageProps = {
   message: string
   fix: { file: string; line: string; restart?: boolean }
   canOpenWallet: boolean
-  /** Selects the text. At the top level, there is no host page that could have caused the refusal. */
+  /** True if the page is embedded. At the top level, no host page can have caused the refusal, so the text differs. */
   isFramed: boolean
 }
 

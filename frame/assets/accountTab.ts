@@ -3,7 +3,7 @@ import { createStore } from '../state/createStore.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
-/** Whether to list the tokens on all networks or only on the active network. */
+/** Selects the networks whose tokens are listed: all networks, or only the active one. */
 type AccountScope = 'all' | 'one'
 
 type Place = {

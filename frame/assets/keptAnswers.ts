@@ -53,7 +53,7 @@ export const keptAnswers = {
 
   nfts: (whose: Whose) => read('nfts', whose, NftPage, (page) => page),
   keepNfts(whose: Whose, page: NftPage) {
-    // Omit inlined images, because they are too large to store.
+    // Omit inlined images, which are too large to store.
     const small = page.nfts.map(({ image, ...nft }) => (image?.startsWith('data:') ? nft : { ...nft, image }))
     const nfts = truncateList(small)
     write('nfts', whose, nfts.length < small.length ? { nfts } : { ...page, nfts })

@@ -3,7 +3,9 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryNames } from '../api/queryNames.ts'
 
-/** How long an account's code stays fresh, in ms. The user may change it on a different page. */
+/**
+ * How long an account's code stays fresh, in ms. Kept short, because the user may change the code on a different page.
+ */
 const delegationMs = 15_000
 
 export const getDelegationKey = (network: Network | undefined, account: string) =>

@@ -2,7 +2,7 @@ import { portGuard } from '@oriel/shared/kit/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-/** A call whose fields haven't been validated, because penpal only checks a message's type. */
+/** A call with unvalidated fields. penpal only checks the type of a message. */
 type Call = { id: unknown; methodPath: unknown; args: unknown }
 
 /**

@@ -39,8 +39,8 @@ export function createEarlyCalls(methods: WireMethods, handshake: Handshake): Ea
   }
 
   /**
-   * Opens the modal before the page's call over the port. That call may arrive at any time. The page may also send its
-   * early `open` after the handshake.
+   * Opens the modal before the page calls `open` over the port. The page may also send its early `open` after the
+   * handshake.
    */
   function openEarly() {
     if (!starting || early || isClosed || handshake.open === undefined) return

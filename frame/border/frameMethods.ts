@@ -84,7 +84,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
     async switchNetwork({ network }) {
       assertStarted()
-      // Use the approval and errors of wallet_switchEthereumChain, because the page is the caller in both cases.
+      // Use the approval and errors of `wallet_switchEthereumChain`, because the page is the caller in both cases.
       const { requestSwitch, requireKnownNetwork } = await import('../requests/changeState.ts')
       requireKnownNetwork(network)
       if (!session.isConnected()) return switchNetwork(network)

@@ -120,7 +120,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
 }
 
-/** Removes the stack trace from penpal's error for an unknown method, because it would leak the frame's URLs. */
+/** Removes the stack trace from penpal's error for an unknown method, because the trace would leak the frame's URLs. */
 function removeStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }

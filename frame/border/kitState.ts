@@ -35,7 +35,7 @@ export function getKitState(): KitState {
     if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
     const network = networks.inUse(namespace)
-    // A built-in account's type depends on the network.
+    // The type of a built-in account depends on the network, because some networks don't support smart accounts.
     const own = connectorId === ownConnector.id && { type: accountTypes.ofOwn(namespace) }
     namespaces[namespace] = {
       status,

@@ -18,12 +18,12 @@ export async function openImmediately(view: View): Promise<void> {
   const modal = document.querySelector<HTMLElement>('.modal[data-shown="false"]')
   const { open, front } = router.store.getState()
   if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
-  // Remove a card that is still animating out, because it would cover the new one: `ui/modal/Leaving.tsx`.
+  // Remove a card that is still animating out (`ui/modal/Leaving.tsx`), because it would cover the new one.
   delete modal.dataset.closing
   modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'
   await waitForPaint(maxOpeningMs)
-  // Clear `inert` only after the paint, because this recalculates the style of every element inside.
+  // Clear `inert` only after the paint, because clearing it recalculates the style of every element inside.
   modal.inert = false
   // Another view may have opened in the meantime.
   if (router.store.getState().open) return

@@ -2,7 +2,7 @@ import type { SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 
 /** The fields of a sign-in message, without the account and network. */
 export type SignInFields = SignInChallenge & {
-  /** The page's host and port, as in RFC 3986. */
+  /** The page's host and port (the authority in RFC 3986). */
   domain: string
   /** The page's origin. */
   uri: string
@@ -11,7 +11,7 @@ export type SignInFields = SignInChallenge & {
   scheme?: string | undefined
 }
 
-/** Returns the sign-in fields for a page. The browser has verified `origin`. */
+/** Returns the sign-in fields for a page. The caller must pass an `origin` that the browser has verified. */
 export function createSignInFields(origin: string, challenge: SignInChallenge, now: number): SignInFields {
   const { host, protocol } = new URL(origin)
   const scheme = protocol.slice(0, -1)

@@ -37,8 +37,8 @@ export async function checkBackend(): Promise<Finding[]> {
 }
 
 /**
- * Checks the host names through the backend, because the backend can resolve them. Returns nothing if the backend is
- * unreachable. That is a separate finding.
+ * Checks the host names through the backend, because the backend can resolve them. Returns no findings if the backend
+ * is unreachable, because that is a finding of its own.
  */
 export async function checkHost(): Promise<Finding[]> {
   const response = await queryBackend('/v1/doctor/host', HostFindings)

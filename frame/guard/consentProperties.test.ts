@@ -144,7 +144,7 @@ test('behavior: a click on a frame that moved under the resting pointer is no co
         const doIt = {
           cover: () => guard.setVisible('page', false),
           uncover: () => guard.setVisible('page', true),
-          // Like a banner that pushes the button out of view when it appears, and is removed again.
+          // Simulate a banner that pushes the button out of view when it appears, and is removed again.
           shift: () => guard.setVisible('button', false, true),
           unshift: () => guard.setVisible('button', true),
           resize: () => guard.setViewport({ ...viewport, height: 700 }),

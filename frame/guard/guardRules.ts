@@ -3,11 +3,11 @@
  * can't detect masks, clip paths or rounded corners, so the frame never shows an approval on untrusted hosts.
  */
 export const guardRules = {
-  /** How long the whole approval must be visible and unchanged, in ms. */
+  /** Time for which the whole approval must be visible and unchanged, in ms. */
   stableMs: 700,
-  /** How long the pointer must be over the button before a press, in ms. */
+  /** Time for which the pointer must be over the button before a press, in ms. */
   dwellMs: 250,
-  /** How long the frame must have focus before a key press counts, in ms. */
+  /** Time for which the frame must have focus before a key press counts, in ms. */
   focusMs: 500,
   /**
    * Minimum size of the frame in CSS pixels. `scale` is the minimum number of device pixels per CSS pixel, both

@@ -43,8 +43,8 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     guard.setFocused(document.hasFocus())
   }
   update()
-  // Only observe the page in a frame, where it has the frame's size. No other page can clip a top-level page. A
-  // top-level page may also be longer than the window.
+  // Only observe the page in a frame, where it has the frame's size. A top-level page can't be clipped by another page,
+  // and may be longer than the window.
   if (topLevel) guard.setVisible('page', true)
   if (!document.hasFocus()) guard.blur()
   addEventListener('resize', withReport(update), { signal })

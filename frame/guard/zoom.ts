@@ -8,7 +8,7 @@ type ZoomParams = {
   /** Screen pixels per CSS pixel, measured from mouse movements. Undefined until the mouse has moved far enough. */
   measured: number | undefined
   topLevel: boolean
-  /** True for a prompt that signs nothing and can't be moved to the wallet window. */
+  /** True if the prompt signs nothing and can't be moved to the wallet window. */
   isChoice: boolean
 }
 

@@ -101,7 +101,7 @@ function ClassFilter({ value, onChange }: { value: string; onChange: (value: str
   )
 }
 
-// Memoized. Otherwise, each call in a burst would render all five hundred rows again.
+// Memoized, because each call in a burst would otherwise render all five hundred rows again.
 const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: number }) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()

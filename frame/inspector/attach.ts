@@ -21,7 +21,7 @@ type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'noFrame'
 
 const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entries: [], account: null }))
 /**
- * How long to wait for the opener, in ms. A frame of our own origin replies immediately. If there is no reply, the user
+ * Timeout for the opener's reply, in ms. A frame of our own origin replies immediately. If there is no reply, the user
  * opened the window directly.
  */
 const timeoutMs = 3000

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Matches when the trace hides some columns. Hidden columns must not be counted. Uses the same width as `trace.css`.
- */
+/** Matches while the trace hides some columns, which must not be counted. Uses the same width as `trace.css`. */
 const narrow = matchMedia('(width <= 620px)')
 
 function subscribe(listener: () => void) {

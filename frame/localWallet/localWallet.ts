@@ -173,8 +173,8 @@ export const localWallet = {
   },
 
   /**
-   * Returns true if the page has a copy of a different wallet. It must reconnect before it can receive a copy of this
-   * wallet.
+   * Returns true if the page has a copy of a different wallet. The page must reconnect before it can receive a copy of
+   * this wallet.
    */
   isAnother({ task, walletId }: Pick<Opener, 'task' | 'walletId'>): boolean {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
@@ -268,7 +268,7 @@ export const localWallet = {
   },
 }
 
-/** Views that are empty without the words. */
+/** Views that are empty unless the recovery phrase is loaded. */
 const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 
 /** Returns true if a known site's account view opened this window to show the phrase. */

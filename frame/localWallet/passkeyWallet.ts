@@ -9,8 +9,8 @@ import type { VaultStatus } from '../vault/protocol/methods.ts'
 import { createPasskeyName, type NewPasskeyFactor, type Proof, requestKnownFactor, toFactorSource } from './proof.ts'
 
 /**
- * A new passkey that can restore a wallet. `keep` uploads the wallet's encrypted copy. `keep` is undefined if the
- * backend did not respond, or if the passkey's response cannot be verified.
+ * A new passkey that can restore a wallet. `keep` uploads the wallet's encrypted copy. It is undefined if the backend
+ * did not respond, or if the passkey's response cannot be verified.
  */
 export type WalletPasskey = {
   name: string
@@ -21,7 +21,7 @@ export type WalletPasskey = {
 
 /** Creates a passkey that can restore a wallet together with the backend's copy. May prompt the user twice. */
 export async function makeWalletPasskey(): Promise<WalletPasskey> {
-  // Without a response from the backend, there is no copy, so the phrase is shown immediately.
+  // If the backend does not respond, there is no copy, so the phrase is shown immediately.
   const challenge = await passkeyCopiesApi.challenge().catch(() => undefined)
   const name = createPasskeyName()
   const { isSynced, publicKey, assertion, ...made } = await createPasskey({
@@ -98,7 +98,7 @@ export async function renewPasskey(proof: Proof): Promise<{ name: string; isOldH
     const after = await vault.renewPasskey({ factor: old(), newFactor: factor(), copy, phraseDue: !isSynced })
     return { name, isOldHidden: await forgetPasskeys(getRemovedPasskeys(before, after)) }
   } catch (error) {
-    // Hide the new passkey, because it can't restore a wallet, unless the wallet's record already contains it.
+    // Hide the new passkey unless the wallet's record already contains it: otherwise it can't restore a wallet.
     const { factors } = await vault.status()
     const { rpId, credentialId } = factor()
     if (!factors.some((candidate) => candidate.credentialId === credentialId))

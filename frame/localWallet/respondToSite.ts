@@ -10,7 +10,10 @@ import { needsBackup } from './needsBackup.ts'
 
 type Answer = {
   approved: unknown
-  /** True to send a copy of the wallet. False if the frame's copy is already unlocked, so it doesn't need the key. */
+  /**
+   * True if a copy of the wallet is sent. False if the frame's copy is already unlocked, so that it doesn't need the
+   * key.
+   */
   isDelivered: boolean
   status: VaultStatus | undefined
   signedIn?: SignedMessage | undefined

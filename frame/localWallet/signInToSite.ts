@@ -28,7 +28,7 @@ export function createSiteSignIn(asking: Opener, account: VaultAccount): SiteSig
     const text = formatSignInText(createSignInFields(asking.origin, challenge, Date.now()), { address, chainId })
     return { text, chainId, address, isSolana }
   } catch (error) {
-    // Without this sign-in, the site asks for one after the connection.
+    // If this sign-in fails, the site asks for one after the connection.
     console.info(error)
     return undefined
   }

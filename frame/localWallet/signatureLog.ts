@@ -31,8 +31,8 @@ export const signatureLog = {
 }
 
 /**
- * Returns the signatures of these accounts. This hides the signatures of earlier wallets, because the browser keeps a
- * single log for all wallets it has ever had.
+ * Returns the signatures of these accounts. Signatures of earlier wallets are left out: the browser keeps a single log
+ * for all wallets it has ever had.
  */
 export function filterSignatures(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
   const own = new Set(accounts.flatMap(({ eip155, solana }) => [eip155, solana]))

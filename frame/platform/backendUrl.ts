@@ -1,6 +1,6 @@
 let origin = ''
 
-/** Returns the URL of a backend path. The URL is only cross-origin in the browser extension's pages. */
+/** Returns the URL of a backend path. The URL is same-origin, except in the browser extension's pages. */
 export const toBackendUrl = (path: string): string => origin + path
 
 /** Sets the backend's origin. Call this in pages that the backend doesn't serve. */

@@ -19,7 +19,7 @@ export type BootError = {
   code: number
   message: string
   fix: { file: string; line: string; restart?: boolean }
-  /** False in a sandbox that may block pop-ups. */
+  /** False if the document's sandbox may block pop-ups. */
   canOpenWallet: boolean
 }
 
@@ -64,7 +64,7 @@ export function findBootRefusal(here: Surroundings): BootError | undefined {
     const line = `"projects": { "${here.projectId}": { "allowedOrigins": ${JSON.stringify([...here.allowedOrigins, embedder])} } }`
     return refuse(
       `${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`,
-      // The default file name. ORIEL_CONFIG may name a different file in this deployment.
+      // This is the default file name. The deployment may use a different file, named by ORIEL_CONFIG.
       { file: 'oriel.config.json', line, restart: true },
     )
   }

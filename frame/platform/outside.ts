@@ -10,7 +10,7 @@ type SignalsPasskeys = {
 }
 
 const browser = {
-  // Functions, because accessing storage throws if the browser blocks it.
+  // These are functions, because accessing storage throws if the browser blocks it.
   localStorage: (): Area => localStorage,
   sessionStorage: (): Area => sessionStorage,
   indexedDB: () => indexedDB,

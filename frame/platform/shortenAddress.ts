@@ -2,7 +2,7 @@ export function shortenAddress(address: string, start = 6, end = 4): string {
   return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
 }
 
-/** Number of characters to add at each end per attempt, until the short address is unique. */
+/** Number of characters by which each end grows per attempt, until the short address is unique. */
 const step = 4
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Resolves after the next paint. Resolves after the timeout at the latest, because hidden documents are never painted.
- */
+/** Resolves after the next paint, or after the timeout, because hidden documents are never painted. */
 export function waitForPaint(timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

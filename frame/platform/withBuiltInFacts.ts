@@ -1,8 +1,8 @@
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
 /**
- * Overrides a network's settings with the facts built into this release. The settings come from a server. The server
- * must not be able to change the native currency's decimals or the Multicall3 contract used for reads.
+ * Overrides a network's settings with the facts built into this release. The settings come from a server, which must
+ * not be able to change the native currency's decimals or the Multicall3 contract used for reads.
  */
 export function withBuiltInFacts(network: Network): Network {
   const builtIn = builtInNetworks.find(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
@@ -12,6 +12,9 @@ export function withBuiltInFacts(network: Network): Network {
   return { ...settings, id, name, nativeCurrency, ...(contracts && { contracts }), ...(testnet && { testnet }) }
 }
 
-/** Returns true if the network's chain ID matches its CAIP-2 ID. The chain ID is signed, and the CAIP-2 ID is shown. */
+/**
+ * Returns true if the network's chain ID matches its CAIP-2 ID. They must match, because the chain ID is signed and the
+ * CAIP-2 ID is displayed.
+ */
 export const hasOwnId = ({ id, chainNamespace, caipNetworkId }: Network): boolean =>
   `${chainNamespace}:${id}` === caipNetworkId

@@ -6,8 +6,8 @@ import { config } from '../platform/config.ts'
 export type ApprovalSurface = 'frame' | 'window'
 
 /**
- * True if the operator trusts the host. A nested page is not trusted, because its parent can cover the page and the
- * frame.
+ * Returns true if the operator trusts the host. A nested page is not trusted, because its parent can cover the page and
+ * the frame.
  */
 export const isTrustedHost = (origin: string) => isListedOrigin(origin, config.trustedOrigins) && !isNested()
 

@@ -84,7 +84,7 @@ export const approvals = {
           if (!approval) return
           if (approval.ended) return close(id)
           if (approved === undefined) return reject(approval, new UserRejectedError())
-          // The timer that ends the request may be late.
+          // Check the time here as well, because the timer that ends the request may be late.
           if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
           if (!request.own) rejectionCooldown.forget()
           close(id, { approved })
@@ -136,7 +136,10 @@ function checkLimits() {
   }
 }
 
-/** Rejects the request. Does not count this against the page if the user started the request in the wallet's own UI. */
+/**
+ * Rejects the request. Counts the rejection against the page, unless the request has already ended or the user started
+ * it in the wallet's own UI.
+ */
 function reject({ id, ended, request }: Approval, error: WalletError) {
   if (!ended && !request.own) rejectionCooldown.recordRejection()
   close(id, { error })

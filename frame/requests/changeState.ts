@@ -88,8 +88,8 @@ async function requestConnection(namespace: Namespace, isChosen: boolean | undef
 }
 
 /**
- * Throws if the dapp requests no network of the namespace. Otherwise, a wallet would grant no account, and the page
- * would receive a rejection.
+ * Throws if the dapp requests no network of the namespace. If it did not throw, a wallet would grant no account, and
+ * the page would receive a rejection instead of this explanation.
  */
 function assertNamespaceRequested(namespace: Namespace) {
   const { requested } = networks.store.getState()
@@ -97,7 +97,7 @@ function assertNamespaceRequested(namespace: Namespace) {
   throw new DisconnectedError(`This dapp requests no network of ${namespace}. Add one to the option "networks".`)
 }
 
-/** Views in which the user may be connecting a wallet. Opening Connect would cancel the attempt. */
+/** Views in which the user may be connecting a wallet. Opening Connect over them would cancel the attempt. */
 const connectViews: ViewName[] = [
   'Connect',
   'AllWallets',
@@ -131,7 +131,7 @@ async function waitForConnection(namespace: Namespace, isChosen: boolean | undef
   })
 }
 
-/** Resolves after the review has ended. Throws 4001 if the user closes the modal. */
+/** Resolves once the review has ended. Throws 4001 if it ends because the user closes the modal. */
 function waitForReview(): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = router.store.subscribe(({ open }) => {
@@ -168,7 +168,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   const { namespace, method, params, origin } = request
   const id = readNetworkId(params)
   if (isOtherWalletConnected(namespace)) {
-    // A wallet that cannot add networks may already have this network.
+    // A wallet that cannot add networks may already have this one, so only ask it to switch.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
     await forwardToWallet(request)
     const network = networks.served(id)

@@ -40,10 +40,11 @@ export async function forwardToWallet(
   { connector = getConnectedWallet({ namespace, method }), row, note }: Asking = {},
 ): Promise<unknown> {
   const [account] = session.of(namespace).accounts
-  // This may be a network that this deployment does not support. The wallet decides how to handle it.
+  // This deployment may not support the network. The wallet decides how to handle it.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
-  // The built-in wallet needs an approval, so it must never receive a request this way.
+  // Unlike other wallets, the built-in wallet does not prompt the user itself, so it must never receive a request
+  // without an approval.
   if (!connector.asksUser) throw new UnauthorizedError()
   const reading = note ?? (row && readNote(row, params, namespace))
   const answer = await connector.request({ method, params, origin, networkId, address, approved: undefined })

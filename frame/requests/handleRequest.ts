@@ -10,7 +10,7 @@ import { toasts } from '../state/toasts.ts'
 import { waitForRestoration } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
-/** Loads the policies with the first request or after the first paint, because Connect does not need them. */
+/** Loads the policies lazily, with the first request or after the first paint, because Connect does not need them. */
 export const loadPolicies = lazy(() => import('./policies.ts'))
 
 type Page = {
@@ -34,7 +34,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
     const row = rpcMethods[method]
     const checked = z.safeParse<z.ZodMiniType>(row.params, params)
     if (!checked.success) throw new InvalidParamsError(`${method}: ${formatFirstIssue(checked.error)}`)
-    // The page may send requests before the last connection is restored.
+    // Wait for the last connection to be restored, because the page may send requests before that.
     if (row.policy !== 'read') await waitForRestoration(namespace)
     const { policies } = await loadPolicies()
     try {

@@ -53,7 +53,7 @@ export async function requestTransfer({
   const connector = getConnectedWallet(call)
   const row = requireOwnMethod(method)
   if (connector.asksUser) return forwardToWallet(call, { connector, row, note })
-  // The policies, once loaded, end the request if the network or the account changes.
+  // Load the policies as well, because they end the request if the network or the account changes.
   const [handler] = await Promise.all([row.load(), loadPolicies()])
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act } })
@@ -79,7 +79,7 @@ type Consented = { request: FrozenRequest; network: Network; approved: Approved;
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   assertInUse(network, request.address)
   const connector = getConnectedWallet({ namespace: network.chainNamespace, method: request.method })
-  // A different wallet was connected after the approval.
+  // The user has connected a different wallet since the approval.
   if (connector.asksUser) throw new ScopeChangedError()
   const { answer } = await requireOwnMethod(request.method).load()
   return answer({ ...request, approved, note }, ownWallet)

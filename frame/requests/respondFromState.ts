@@ -18,7 +18,7 @@ const walletMethods: RpcMethodName[] = [
   'wallet_getAssets',
 ]
 
-/** Responds from state that this origin may already read. Also applies changes that need no consent. */
+/** Responds from state that this origin may already read, or applies a change that needs no consent. */
 export async function respondFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = getGrantedAddresses()

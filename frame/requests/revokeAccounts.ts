@@ -2,7 +2,9 @@ import { readParams } from '@oriel/shared/rpc/readParams.ts'
 import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
 
-/** True if the page only revokes its own access to the accounts (EIP-2255 with MIP-2). This needs no consent. */
+/**
+ * Returns true if the page only revokes its own access to the accounts (EIP-2255 with MIP-2), which needs no consent.
+ */
 export function isAccountsRevocation(method: RpcMethodName, params: unknown): boolean {
   if (method !== 'wallet_revokePermissions') return false
   const [permissions] = readParams(method, params)

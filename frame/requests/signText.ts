@@ -16,8 +16,8 @@ import { forwardToWallet } from './forwardToWallet.ts'
 
 /**
  * Signs a text with the connected wallet, for the page that embeds this frame. Returns hex for eip155 and base58 for
- * solana. The built-in wallet shows an approval, and other wallets show their own screens. Load the policies first,
- * because they end the request if the network or the account changes.
+ * solana. The built-in wallet shows an approval, and other wallets show their own screens. Callers must load the
+ * policies first, because the policies end the request if the network or the account changes.
  */
 export async function signText(text: string, { address, chainId }: SignInAccount): Promise<string> {
   const namespace = parseCaipNetworkId(chainId)?.namespace ?? 'eip155'

@@ -57,7 +57,7 @@ export function recordSent({ params, networkId, address, connector, answer, note
   const [request] = Array.isArray(params) ? params : []
   const from = readField(request, 'from')
   const sentTo = readNamedNetwork(params) ?? networkId
-  // If there is no node for the network, the transaction cannot be followed.
+  // A transaction cannot be followed on a network that has no node.
   if (!networks.served(sentTo)) return
   const record = {
     hash,

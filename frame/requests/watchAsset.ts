@@ -74,7 +74,7 @@ export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
-/** Serializes the fields that are shown. If the result changes, the user must approve again. */
+/** Serializes the fields that the approval shows. If they change, the user must approve again. */
 export function serializeToken({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }

@@ -25,5 +25,5 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   )
 }
 
-/** Returns an element ID for an area, because IDs can't contain spaces. */
+/** Converts an area's name to an element ID, which can't contain spaces. */
 const toId = (area: string) => area.replaceAll(' ', '-')

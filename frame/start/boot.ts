@@ -13,17 +13,18 @@ import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
 /**
- * How long to wait for the handshake before evaluating the app, in ms. On a busy page, the handshake may take longer.
+ * How long to wait for the handshake before evaluating the app anyway, in ms. The handshake may take longer on a busy
+ * page.
  */
 const handshakeMs = 100
 /**
- * How long to wait for the shell to be painted, in ms. The stylesheet, without which nothing is painted, may arrive
- * after the handshake.
+ * How long to wait for the shell to be painted, in ms. The paint may be late, because it requires the stylesheet, which
+ * may arrive after the handshake.
  */
 const paintMs = 500
 /**
- * How long to delay the app after a preload, in ms. Most users click within this time after hovering over a button, and
- * the browser can't paint while it evaluates the app.
+ * How long to delay the app after a preload, in ms. The browser can't paint while it evaluates the app, and most users
+ * click within this time after hovering over a button.
  */
 const preloadMs = 400
 
@@ -61,8 +62,8 @@ async function boot() {
 }
 
 /**
- * Loads and starts the app. Disables stack traces until the app has been evaluated: React creates errors in the
- * meantime, and V8 would parse the file again for each stack trace. That would take a quarter of the load time.
+ * Loads and starts the app. Disables stack traces until the app has been evaluated: React creates errors while it
+ * loads, and V8 would parse the file again for each stack trace, which would take a quarter of the load time.
  */
 async function startApp() {
   const { stackTraceLimit } = Error
@@ -85,7 +86,7 @@ function fetchApp() {
 }
 
 /**
- * Resolves once the document has been parsed. This script runs earlier, because the handshake doesn't need the
+ * Resolves once the document has been parsed. This script runs before that, because the handshake doesn't need the
  * document.
  */
 function waitForDocument(): Promise<void> {

@@ -13,8 +13,8 @@ let last: Press | undefined
 let isHeld = false
 
 /**
- * Records the last click in the shell, because its buttons aren't hydrated yet. Calls `leave` when the user closes the
- * modal.
+ * Records the last click in the shell, so that the app can replay it: the shell's buttons aren't hydrated yet. Calls
+ * `leave` when the user closes the modal.
  */
 export function recordPresses(shell: HTMLElement, leave: () => void) {
   const isShown = () => shell.isConnected && !shell.hidden
@@ -67,7 +67,7 @@ export async function waitForRelease(): Promise<void> {
     setTimeout(resolve, longestHoldMs)
   })
   waiting.abort()
-  // Wait for the click event. It follows the release in the same task.
+  // Wait for the click event, which follows the release in the same task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 

@@ -57,7 +57,7 @@ async function selectSlot(slot: Slot): Promise<VaultStatus> {
   return slot === localWallet.store.getState().slot ? getStatus() : loginWallet.use(slot)
 }
 
-/** Chooses which stored wallet to open. Only reads the wallet in the other slot if the choice may depend on it. */
+/** Chooses which stored wallet to open. Reads the wallet in the other slot only if the choice may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = localWallet.store.getState()
   const here = getStatus()

@@ -86,7 +86,7 @@ function skipAnimations() {
   const { dataset } = document.documentElement
   dataset.taken = 'view'
   const stop = router.store.subscribe(({ open }) => {
-    // The next view may slide in. The card may only animate again after it has been closed.
+    // The next view may slide in, but the card must not animate again until it has been closed.
     dataset.taken = 'card'
     if (open) return
     delete dataset.taken

@@ -26,7 +26,7 @@ import { computeThemeStyle } from '../ui/theme/theme.ts'
 // Don't retry, because this would return the same result and delay the queued requests.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
 
-/** User agents that `readDevice` can tell apart. */
+/** Minimal user agents from which `readDevice` detects each operating system. */
 const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
 
 /** Renders Connect for a new user, in a narrow and a wide layout. Throws for options that the frame rejects. */

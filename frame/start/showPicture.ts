@@ -11,8 +11,8 @@ import { readDevice } from '../wallets/directory/walletDevice.ts'
 const findHolder = () => document.getElementById('picture')
 
 /**
- * Prepares the server-rendered shell, so that the browser can lay it out before the handshake. The shell stays hidden.
- * Returns the shell's element.
+ * Prepares the server-rendered shell and returns its element. The shell stays hidden, but the browser can already lay
+ * it out before the handshake.
  */
 export function preparePicture(): HTMLElement | undefined {
   const picture = readDocumentPicture()
@@ -60,7 +60,7 @@ export function showPicture(handshake: Handshake): boolean {
   document.documentElement.dir = getDirection(picture.language)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
-  // This runs after the stylesheet has loaded, because the browser renders no frame before that.
+  // This callback runs after the stylesheet has loaded, because the browser renders no frame before that.
   requestAnimationFrame(() => {
     for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   })

@@ -33,8 +33,7 @@ export async function startWindow(root: Root) {
     const row = requireOwnMethod(request.method)
     const { check } = await row.load()
     check?.(request, { accounts })
-    // Reject if the opener has closed in the meantime, because the current window request may come from a different
-    // page.
+    // Reject if the opener has closed in the meantime. The current window request may then come from a different page.
     if (windowRequest.store.getState().opener !== opener) throw new UserRejectedError()
     return approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt })
   })
@@ -49,7 +48,7 @@ export async function startWindow(root: Root) {
     applyTheme(getThemeMode())
     return root.render(<StartFailurePage error={failure} />)
   }
-  // Only the wallet's own page shows an account. A window that a site opened shows the site's request.
+  // Follow the account only on the wallet's own page, because a window that a site opened shows the site's request.
   if (homeAccount.isHere()) homeAccount.follow(forget)
   root.render(<App />)
   preloadFeatures()

@@ -75,7 +75,7 @@ export async function createBrowser() {
   }
 }
 
-/** Stores a wallet that is connected to the site. Returns the site's delegated wallet. */
+/** Stores a wallet, connects it to the site, and returns the site's delegated wallet. */
 export async function storeWallet({ home, openCopy }: Browser) {
   await home.import({ phrase: encodeUtf8(phrase), factor: createPasswordFactor() })
   const copy = await openCopy()

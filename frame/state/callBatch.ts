@@ -15,7 +15,7 @@ export const CallBatch = z.object({
   atomic: z.boolean(),
   /** One hash per transaction, in call order. */
   hashes: z.array(z.string()),
-  /** Number of calls at the end of the batch that no node accepted. */
+  /** Number of calls at the end of the batch that no node has accepted. */
   unsent: z.optional(z.int()),
   /** Time until which the page may still be sending the remaining calls, in ms since the epoch. */
   sendingUntil: z.optional(z.number()),

@@ -29,7 +29,7 @@ export const networks = {
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
 
-  /** Reads from storage which networks another tab has added or switched to. */
+  /** Updates the networks from storage after another tab has added a network or switched to one. */
   reload() {
     const { requested, active } = store.getState()
     store.setState({

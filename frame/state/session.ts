@@ -5,10 +5,7 @@ import { createStore } from './createStore.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus
-  /**
-   * ID of the connector. Also set while the wallet is locked or not yet detected. The next visit restores this
-   * connector.
-   */
+  /** ID of the connector that the next visit restores. Also set while the wallet is locked or not yet detected. */
   connectorId?: string
   walletName?: string | undefined
   /** Accounts that the wallet shares. The granted account comes first. */

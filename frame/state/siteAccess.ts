@@ -8,7 +8,7 @@ export type FrontPage =
   | { kind: 'unknown' }
   | { kind: 'own' }
   | { kind: 'closed'; reason: 'insecure' | 'file' | 'browser' }
-  /** `isReady` is false if the page was opened before the user allowed its site. */
+  /** `isReady` is false if the page was already open when the user allowed its site. */
   | { kind: 'site'; origin: string; isAllowed: boolean; isReady: boolean }
 
 /** The sites that the user has allowed, as origins or as match patterns from the browser's own settings. */

@@ -70,7 +70,8 @@ const keys = {
     }),
   ),
   /**
-   * The built-in wallet's account that the origin used last, and all accounts that it had. Kept after disconnecting.
+   * The built-in wallet's account that the origin used last, and all accounts that it has used. Kept after
+   * disconnecting.
    */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
   /**
@@ -101,7 +102,7 @@ const keys = {
     }),
   ),
   recentWallets: z.array(RecentWallet),
-  /** The phone wallet to open for requests. */
+  /** Phone wallet that is opened for requests. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
   /**
    * Time of the last sign-in to the page, in ms since the epoch. When it changes, other tabs check the sign-in again.
@@ -114,7 +115,7 @@ const keys = {
   /** Times of the user's rejections, in ms since the epoch (see `requests/rejectionCooldown.ts`). */
   rejections: z.array(z.number()),
   /**
-   * Names of the cached responses about accounts, newest first. The responses are stored as `answer` (see
+   * Names of the cached responses about accounts, newest first. The responses themselves are stored as `answer` (see
    * `assets/keptAnswers.ts`).
    */
   answers: z.array(z.string()),

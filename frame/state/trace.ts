@@ -31,8 +31,8 @@ export type TracedCall = Side & {
 }
 
 /**
- * Describes a window that was opened for a request. `id` identifies the request, so a blocked pop-up and the tab that
- * replaces it have the same ID.
+ * Describes a window that was opened for a request. `id` identifies the request, so the tab that replaces a blocked
+ * pop-up has the same ID.
  */
 type WindowCallParams = { id: string; task: string; way: 'popup' | 'tab'; method?: string | undefined }
 
@@ -70,7 +70,7 @@ export const trace = {
   follow(wire: WireMethods, side: Side): WireMethods {
     const followed = Object.create(null)
     for (const name of Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)) {
-      // The options of `start` can turn recording on, so `start` itself is recorded after its reply.
+      // Always wrap `start`. Its options can turn recording on, in which case the call is recorded after its reply.
       const get = () => (name === 'start' || isRecording() ? recordMethod(wire, side, name) : wire[name])
       Object.defineProperty(followed, name, { enumerable: true, get })
     }

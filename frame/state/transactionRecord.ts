@@ -29,8 +29,8 @@ export const RecordedApproval = z.object({
 export type RecordedApproval = z.infer<typeof RecordedApproval>
 
 /**
- * Text stored as a message key with params (see `clear-signing/phrases/phrase.ts`). Strings are names from other
- * wallets, or English text stored by an earlier version.
+ * Text stored as a message key with params (see `clear-signing/phrases/phrase.ts`). A plain string is a name from
+ * another wallet, or English text stored by an earlier version.
  */
 export const RecordedText = z.union([
   z.string(),
@@ -66,8 +66,8 @@ export const TransactionRecord = z.object({
   swap: z.optional(RecordedSwap),
   isOwn: z.optional(z.boolean()),
   /**
-   * True if another account sent the transaction and paid for it. In that case, the sender, nonce and fee aren't those
-   * of this account.
+   * True if another account sent the transaction and paid for it, so the sender, nonce and fee aren't those of this
+   * account.
    */
   isSponsored: z.optional(z.boolean()),
   /** The transaction that this one replaces. Both have the same nonce, so only one of them can be mined. */

@@ -5,12 +5,12 @@ import type { computeThemeStyle } from '../ui/theme/theme.ts'
 
 const store = createStore<{ themeStyle?: typeof computeThemeStyle }>(() => ({}))
 
-/** Variables that no stylesheet uses: `zIndex`, which only the SDK reads, and the logo in Connect. */
+/** Variables that no stylesheet uses: `zIndex`, which only the SDK reads, and `logo`, which Connect renders. */
 const withoutStyle = ['zIndex', 'logo']
 
 /**
- * True once any theme has set variables. From then on, even themes without variables wait for the code, because an
- * older theme that is still loading would otherwise replace them.
+ * True once any theme has set variables. From then on, every theme waits for the code that derives colors. Otherwise, a
+ * theme without variables would be replaced by an older theme that is still loading.
  */
 let isWanted = false
 

@@ -71,7 +71,7 @@ type Sequence = {
   sign: (transactions: UnsignedTransaction[]) => Promise<SignedTransaction[]>
   /** Called after all transactions have been signed and before the first one is sent. */
   onSigned: () => void
-  /** Called before each transaction is sent, because the page may close before the node responds. */
+  /** Called before each transaction is sent rather than after, because the page may close before the node responds. */
   onSending: (hash: Hex) => void
   /** Called if a node has rejected the transaction. */
   onRefused: (hash: Hex) => void

@@ -44,8 +44,8 @@ const isLimitError = (error: unknown) =>
   /in-flight transaction limit|gapped-nonce tx from delegated/i.test(toCodedError(error).message)
 
 /**
- * Determines what happened to a transaction that a node rejected. There can be several nodes behind a URL, and one of
- * them may have accepted the transaction before another rejected it. In that case, sending it again could pay twice.
+ * Determines what happened to a transaction that a node rejected. Several nodes can share a URL, so one of them may
+ * have accepted the transaction before another rejected it, and sending it again could then pay twice.
  */
 async function classifyRejection(
   hash: string,

@@ -12,8 +12,8 @@ type Outcome = {
 const never = new AbortController().signal
 
 /**
- * Watches a transaction until its outcome is known. If it was dropped, only checks once whether the network has it
- * again.
+ * Watches a transaction until its outcome is known. For a dropped transaction, only checks once whether the network
+ * knows it again.
  */
 export async function watchTransaction(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'

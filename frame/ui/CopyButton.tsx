@@ -78,7 +78,7 @@ function copyBySelection(text: string): boolean {
   const container = focused?.closest('dialog') ?? document.body
   container.append(area)
   area.select()
-  // The only way to copy without the clipboard-write permission.
+  // This is the only way to copy without the clipboard-write permission.
   const copied = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

@@ -37,8 +37,8 @@ type GuardButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
 const earlyMs = 2000
 
 /**
- * Fills up while the guard waits, and shows a hint after an early press. Only the label moves. The button keeps its
- * position and size, because the guard would treat a change as an attack.
+ * Button that fills up while the guard waits, and shows a hint after an early press. Only its label moves, because the
+ * guard would treat a change of the button's position or size as an attack.
  */
 export function GuardButton(props: GuardButtonProps) {
   const { ref, label, earlyLabels, phase, busy, disabled, disabledReason, onPress, ...native } = props
@@ -47,8 +47,8 @@ export function GuardButton(props: GuardButtonProps) {
   const { isEarly, answer, forget } = useEarlyPress(button, phase)
   const isRefused = disabled || busy || phase !== 'ready'
   const isArming = !disabled && !busy && phase !== 'ready'
-  // Once the pointer has arrived, the remaining wait is shorter than the time between two presses, so ask for another
-  // press.
+  // Once the pointer has arrived, ask for another press, because the rest of the wait is shorter than the time between
+  // two presses.
   const early = phase === 'ready' || phase === 'touched' ? earlyLabels.again : earlyLabels.wait
   // The button shows its action whenever the next press counts.
   const shown = isEarly && phase !== 'ready' ? early : label

@@ -5,7 +5,10 @@ import { Icon } from './icons/icons.tsx'
 type HeroProps = {
   /** The action, such as "Send 0.25 ETH". */
   title: ReactNode
-  /** Content shown above the children, such as a danger banner, because the page controls how tall the children are. */
+  /**
+   * Content shown above the children, such as a danger banner. The page controls how tall the children are, so it could
+   * push content below them out of view.
+   */
   before?: ReactNode
   /** One or two lines below the illustration. */
   text?: ReactNode

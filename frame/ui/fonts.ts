@@ -16,8 +16,8 @@ const ranges = {
 }
 
 /**
- * Adds the Geist font (OFL-1.1). The browser loads its files only for text that needs them. The fallback has the same
- * metrics, so nothing moves. A stylesheet would cost another request.
+ * Adds the Geist font (OFL-1.1) without a stylesheet, which would cost another request. The browser loads a font file
+ * only for text that needs it, and the layout doesn't shift when it arrives, because the fallback has the same metrics.
  */
 export function addFonts() {
   for (const [url, range] of Object.entries(ranges)) {

@@ -8,7 +8,7 @@ import { type Opener, windowRequest } from './windowRequest.ts'
 
 const { store } = windowRequest
 /**
- * How long to wait for the opener's response, in ms. If there is none, the window was opened manually or its opener was
+ * Timeout for the opener's response, in ms. If there is no response, the window was opened manually or its opener was
  * severed.
  */
 const timeoutMs = 1500
@@ -95,8 +95,8 @@ let cancelCurrent: (() => void) | undefined
 const markPageClosed = () => store.setState({ isPageClosed: true })
 
 /**
- * How long after the last key press the user counts as typing, in ms. Users who copy a phrase from paper pause for less
- * time than this.
+ * Time after the last key press during which the user counts as typing, in ms. Users who copy a phrase from paper pause
+ * for less time than this.
  */
 const typingMs = 60_000
 

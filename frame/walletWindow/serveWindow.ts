@@ -21,13 +21,10 @@ export type WindowResult = Pick<
   'approved' | 'user' | 'needsBackup' | 'signedIn'
 >
 
-/** Fields of a request that may arrive after the window has opened. Must not reject. */
+/** Request fields that may arrive after the window has opened. Must not reject. */
 export type LateFields = Promise<Pick<Extract<WindowRequest, { task: 'use' }>, 'signIn'>>
 
-/**
- * How long to wait for the late fields, in ms. Must be less than 1.5 s, after which a window without a request gives
- * up.
- */
+/** Timeout for the late fields, in ms. Must be less than 1.5 s, after which a window without a request gives up. */
 const lateTimeoutMs = 1000
 
 type Serving = {

@@ -11,7 +11,7 @@ type Options = {
   rpcUrls: Record<string, string>
 }
 
-/** Creates a Fetch handler for sign-in requests. It returns undefined for all other requests. */
+/** Creates a Fetch handler for sign-in requests. The handler returns undefined for all other requests. */
 export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
   // A real server would keep nonces and sessions in its database and delete expired ones.
   const nonces = new Map<string, number>()

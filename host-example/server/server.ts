@@ -72,7 +72,7 @@ export async function startHostServer({
       await close(first)
       throw error
     }
-    // Ignore machines without IPv6, where browsers use 127.0.0.1.
+    // Ignore the error on machines without IPv6, where browsers use 127.0.0.1.
   }
   return {
     url: `http://localhost:${bound}`,

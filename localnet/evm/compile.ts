@@ -68,7 +68,7 @@ const placed = 'Multicall3.sol'
 
 function toInput(sources: Record<string, string>): string {
   const outputs = ['abi', 'evm.bytecode.object']
-  // Unused code isn't requested, because the compiler exits before a pipe has flushed more than about 200 kB.
+  // Request no unused code: the compiler exits before a pipe has flushed more than about 200 kB.
   const selectOutput = (file: string) => (file === placed ? [...outputs, 'evm.deployedBytecode.object'] : outputs)
   return JSON.stringify({
     language: 'Solidity',

@@ -14,7 +14,7 @@ Server.prototype.listen = function listenOnLoopback(options, ...rest) {
   return listen.call(this, { ...options, host: '127.0.0.1' }, ...rest)
 }
 
-// Without these handlers, the bundler exits with code 0 on uncaught errors.
+// The bundler would exit with code 0 on uncaught errors if these handlers were missing.
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error) => {
     console.error(error instanceof Error ? error.message : error)

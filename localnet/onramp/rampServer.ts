@@ -13,8 +13,8 @@ export type RampServer = Pick<LocalServer, 'url'> & {
 }
 
 /**
- * Starts a provider that sells tokens on the local chains for card payments. It does not depend on the wallets that use
- * it.
+ * Starts a provider that sells tokens on the local chains for card payments. The provider does not depend on the
+ * wallets that use it.
  */
 export async function startRamp({ port, now = Date.now, ...about }: RampOptions): Promise<RampServer> {
   const payments = createPayments(now)

@@ -46,8 +46,8 @@ const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maxFrameBytes = 1024 * 1024
 
 /**
- * Starts a relay that stores messages for offline clients. It writes no log, because even the metadata of a sealed
- * message reveals what its user does.
+ * Starts a relay that stores messages for offline clients. The relay writes no log, because even the metadata of a
+ * sealed message reveals what its user does.
  */
 export async function startRelay({
   port,

@@ -15,7 +15,7 @@ const maxPerTopic = 1000
 const maxTtl = 30 * 24 * 60 * 60
 
 /**
- * Creates a mailbox. It can outlive a relay, because clients consider an accepted message delivered and don't resend
+ * Creates a mailbox, which can outlive a relay, because clients consider an accepted message delivered and don't resend
  * it. `now` is in milliseconds.
  */
 export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {

@@ -31,7 +31,8 @@ export function sendPage(response: ServerResponse, page: Page) {
 
 export function renderPage({ title, body, refresh }: Page): string {
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
-  // The icon is empty, because the policy above would block a request for it, and Firefox would report this.
+  // Declares an empty icon. Otherwise, browsers would request one, and Firefox would report that the policy above
+  // blocks it.
   const icon = '<link rel="icon" href="data:,">'
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}${again}`
   const safeTitle = escapeHtml(title)

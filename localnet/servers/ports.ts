@@ -45,8 +45,8 @@ export async function checkPortFree(port: number): Promise<void> {
 }
 
 /**
- * Returns a free port in a range that operating systems do not use for outgoing connections. In their own range, such a
- * connection could take the port first.
+ * Returns a free port in a range that operating systems do not use for outgoing connections. In the range that they do
+ * use, such a connection could take the port first.
  */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)

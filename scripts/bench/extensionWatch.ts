@@ -5,7 +5,7 @@ import type { Extension } from '../../tests/support/extension.ts'
 /** Inspects and stops the extension's components through the debugger and an extension page. */
 export async function watchExtension({ context, id }: Extension) {
   const control = await context.newPage()
-  // This extension document has no scripts.
+  // `manifest.json` opens as a document of the extension that has no scripts.
   await control.goto(`chrome-extension://${id}/manifest.json`)
   const devtools = await context.newCDPSession(control)
   await devtools.send('ServiceWorker.enable')

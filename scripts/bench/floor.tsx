@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-/** The smallest possible frame with the wallet's libraries. It shows only four buttons. */
+/** Smallest possible frame with the wallet's libraries. Shows only four buttons. */
 function Floor() {
   return (
     <section className="card">

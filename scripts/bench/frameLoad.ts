@@ -14,7 +14,8 @@ export async function readFrameLoad(bench: Bench) {
   const responses = recordResponses(page)
   await page.locator('#kit').click()
   await page.waitForTimeout(seconds * 1000)
-  // Some requests, such as a module's second use, are served from the browser's cache and transfer no bytes.
+  // Omits entries that were served from the browser's cache, such as the second use of a module. They transfer no
+  // bytes.
   const entries = await (await waitForFrame(page, bench.frameUrl)).evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .map((entry) => entry.toJSON())

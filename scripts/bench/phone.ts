@@ -79,7 +79,7 @@ async function connectBare(bench: Bench, add: Add) {
 
 declare global {
   interface Window {
-    /** The global that the library's script file defines. */
+    /** Global that the library's script file defines. */
     '@walletconnect/universal-provider'?: {
       UniversalProvider: {
         init: (options: object) => Promise<{

@@ -81,7 +81,7 @@ export function readSources(root: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-/** Returns the rules that name their own folder or the folder of a later rule. */
+/** Returns an error for each import that names the rule's own folder or the folder of a later rule. */
 export function checkOrder(rules = importRules): string[] {
   return rules.flatMap(({ folder, imports }, at) => {
     const earlier = rules.slice(0, at).map((rule) => rule.folder)

@@ -3,8 +3,8 @@ import { readSpecifiers } from './checkImports.ts'
 import { listDependencies, type Manifest } from './manifests.ts'
 
 /**
- * Packages that code does not `import`: it loads their files at run time, by path or with `require`, or a style sheet
- * imports them.
+ * Packages that code does not `import`. Their files are loaded at run time, by path or with `require`, or imported by a
+ * style sheet.
  */
 const unimported: { [folder: string]: string[] } = {
   'host-example': ['@fontsource-variable/geist'],

@@ -1,4 +1,4 @@
-/** The imports that the files in a folder may have, in addition to each other. */
+/** Imports that the files in a folder may have, in addition to files of the same folder. */
 export type ImportRule = {
   folder: string
   /** Describes the folder's contents in `docs/internals/imports.md`. */

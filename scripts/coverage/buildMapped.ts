@@ -4,7 +4,7 @@ import { build, loadConfigFromFile } from 'vite'
 import { buildTargets } from '../build/buildTargets.ts'
 
 /**
- * Builds with source maps and without the minifier, because it merges statements. Removes the stamp of `npm run build`,
+ * Builds with source maps and without minification, which would merge statements. Removes the stamp of `npm run build`,
  * so that the next command rebuilds.
  */
 export async function buildMapped({ root }: { root: string }): Promise<void> {

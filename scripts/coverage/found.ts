@@ -16,7 +16,7 @@ export function createFound(folder: string) {
         const { pathname } = new URL(url)
         const known = found.get(pathname) ?? new Set()
         found.set(pathname, known)
-        // Without block coverage, a count only says that the function was called, and a branch in it may not have run.
+        // Omits functions that were called but have no block coverage, because a branch in them may not have run.
         const conclusive = functions.filter(({ isBlockCoverage, ranges }) => isBlockCoverage || ranges[0]?.count === 0)
         for (const { ranges } of conclusive) known.add(formatRanges(ranges))
       }

@@ -4,8 +4,8 @@ export type Session = { id: string; type: string; isolate: string | undefined }
 
 /**
  * Tracks debugger sessions, and enables the profiler only for the oldest session of each isolate. Several pages of a
- * site may share an isolate and its counters. When a session with a profiler ends, it stops the counters for all of
- * them, and code compiled before then is no longer measured.
+ * site may share an isolate and its counters. When a session with a profiler ends, the counters stop for all of these
+ * pages, and code compiled before then is no longer measured.
  */
 export function createSessions(pipe: Pipe) {
   const sessions = new Map<string, Session>()

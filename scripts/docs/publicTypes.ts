@@ -60,8 +60,8 @@ function getSchema(value: unknown): Schema | undefined {
 const publicNames: Readonly<Record<string, string>> = { SignInChallenge: 'SignInFields', SignInAccount: 'SignIn' }
 
 /**
- * Types that differ from their schemas. The SDK accepts functions and keeps them in the page. The frame validates each
- * of the dapp's wallets separately.
+ * Options whose types differ from their schemas. `siwx` also accepts functions, which the SDK keeps in the page. The
+ * frame validates each of the `customWallets` separately.
  */
 const optionTypes: Readonly<Record<string, string>> = {
   siwx: 'boolean | SignInSettings | SignInServer | SignInFunctions',

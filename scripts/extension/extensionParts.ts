@@ -34,7 +34,7 @@ export function watchParts(sandboxPolicy: string): Plugin {
       const { config } = server
       server.middlewares.use('/signer/signer.html', (_request, response) => {
         response.setHeader('content-type', 'text/html')
-        // The browser adds the policy only to pages that it loads from the extension's folder.
+        // The browser adds the sandbox policy only to pages that it loads from the extension's folder.
         response.setHeader('content-security-policy', sandboxPolicy)
         response.end(
           readFileSync(join(config.root, 'signer/signer.html'), 'utf8').replace('./signer.ts', './signer.js'),

@@ -22,7 +22,7 @@ export function createLocalAuth({ issuer, rpcUrls }: Options): FetchHandler {
   }
 }
 
-/** Returns a Node request handler for the sign-in. It resolves to false for all other requests. */
+/** Returns a Node request handler for the sign-in. The handler resolves to false for all other requests. */
 export function createLocalAuthHandler(options: Options) {
   const handle = createLocalAuth(options)
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>

@@ -76,7 +76,8 @@ export function createLocalConfig({ localnet, solana, ports, root, dataDir, orig
         sponsor: bundlerUrl ? sponsor : undefined,
         index: dataDir ? { pollMs: 500 } : undefined,
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter, swapRouter },
-        // These contracts stand in for the real tokens, so they show the real logos. A symbol alone never gets a logo.
+        // These contracts stand in for the real tokens, so they show the real logos. A token never gets a logo by its
+        // symbol alone.
         tokens: [
           { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
           { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },

@@ -11,7 +11,7 @@ const attributes = new Set(
 const xmlns = 'http://www.w3.org/2000/svg'
 
 /**
- * Returns the reasons to reject a drawing. It may contain only shapes and gradients. The lists above leave out
+ * Returns the reasons to reject a drawing. Drawings may contain only shapes and gradients. The lists above leave out
  * everything that could run code or load a resource (`script`, `foreignObject`, `image`, `use`, `style`, `href`,
  * `on…`).
  */

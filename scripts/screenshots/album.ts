@@ -50,7 +50,7 @@ export function createAlbum() {
 
   async function shoot(page: Page, view: string, variant: Variant, options: Options) {
     const name = `${view}-${variant}.png`
-    // A popup has the size that its opener requested, but on a phone it is a normal tab.
+    // A popup has the size that its opener requested, but on a phone, it opens as a full-size tab.
     if (variant === 'phone') await page.setViewportSize(phone.viewport)
     await waitUntilStable(page)
     await page.screenshot({ path: resolve(folder, name), animations: 'disabled', ...options })
@@ -113,7 +113,7 @@ export async function waitUntilStable(page: Page) {
       for (let waited = 0; waited < 20 && !isLoaded(); waited++) await new Promise((done) => setTimeout(done, 50))
       const hasEnd = (animation: Animation) =>
         animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-      // A canceled animation rejects, and counts as finished too.
+      // A canceled animation rejects, but counts as finished.
       await Promise.allSettled(
         document
           .getAnimations()

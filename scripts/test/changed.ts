@@ -56,7 +56,7 @@ function findReached(path: string, tests: string[], importers: Map<string, strin
   return [...(importers.get(path) ?? []), ...findNamedTests(findRow(dirname(path)), tests)]
 }
 
-/** Returns the row for a folder. A new or deleted folder has none, so it uses its parent's row. */
+/** Returns the row for a folder, or the row of its closest parent if it has none because it is new or deleted. */
 function findRow(folder: string): string[] | 'all' {
   return reachOfFolders[folder] ?? (folder === '.' ? 'all' : findRow(dirname(folder)))
 }

@@ -33,7 +33,7 @@ export function readOptions(args: string[]): Options {
   return { ...options, since: positionals[0] ?? '' }
 }
 
-/** Selects the tier. Words filter tests by name. If there are any, both tiers run. */
+/** Returns the tier to run, or undefined for both. If words filter the tests by name, both tiers run. */
 const readTier = (isAll: boolean | undefined, words: string[]): Tier | undefined =>
   isAll || words.length > 0 ? undefined : 'first'
 

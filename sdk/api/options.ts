@@ -187,8 +187,8 @@ export type KitOptions = {
   enableEmbedded?: false | undefined
   /**
    * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
-   * block the modal until the user switches. Unless the value is 'ignore', transactions for that network reject with
-   * 4901 if they do not name it.
+   * block the modal until the user switches. Unless the value is 'ignore', a transaction that does not name its network
+   * rejects with 4901 instead of being sent on the wallet's network.
    * @default 'banner'
    */
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined

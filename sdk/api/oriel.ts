@@ -44,13 +44,13 @@ export type Oriel = {
    */
   signIn(namespace?: Namespace): Promise<SignIn>
   /**
-   * Signs the active account out. Also disconnects it, unless the option `siwx` has `required: false`, because a
-   * required sign-in does not allow a connection without one. @default the active namespace
+   * Signs the active account out and disconnects it, because a required sign-in does not allow a connection without
+   * one. If the option `siwx` has `required: false`, the account stays connected. @default the active namespace
    */
   signOut(namespace?: Namespace): Promise<void>
   /**
    * Returns the sign-in of the active account, or null. `token` is set if the wallet's deployment stores the sign-ins.
-   * Your server can verify it with `verifyToken` of `oriel/verify`. @default the active namespace
+   * Your server can verify the token with `verifyToken` of `oriel/verify`. @default the active namespace
    */
   getSignIn(namespace?: Namespace): Promise<(SignIn & { token?: string | undefined }) | null>
   /**

@@ -34,7 +34,7 @@ describe('createHeartbeat', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: a frame that misses three pings in a row is reported', async () => {
+  test('behavior: a frame that misses two pings in a row is reported', async () => {
     const { onSilent, startWaiting } = create(createPending)
     startWaiting()
     await vi.advanceTimersByTimeAsync(2999)

@@ -16,7 +16,7 @@ export function createHeartbeat(ping: () => unknown, onSilent: () => void, every
   }
 
   return function startWaiting() {
-    // Ignores a failing ping. It means that the frame is gone, so the pending calls have already rejected.
+    // Ignores failed pings. A ping fails if the frame is gone, and then the pending calls have already been rejected.
     if (waiting++ === 0) timer = setInterval(() => void beat().catch(() => {}), everyMs)
     return function stopWaiting() {
       if (--waiting > 0) return

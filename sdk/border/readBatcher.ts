@@ -44,7 +44,8 @@ export function createReadBatcher(getCalls: GetCalls) {
     const replies = getCalls().then(
       (calls) => calls.batch({ requests: batch.map(({ request }) => request) }),
       (error: unknown) => {
-        // Without a frame, all queued reads fail at once, so that the next message does not wait for another timeout.
+        // If there is no frame, all queued reads fail at once, so that the next message does not wait for another
+        // timeout.
         batch.push(...queue.splice(0))
         throw error
       },

@@ -9,13 +9,15 @@ export function createMirror(initial: KitState) {
 
   return {
     get: () => state,
-    /** Returns the frame's last state, or undefined before the first one. */
+    /** Returns the state that the frame last reported, or undefined if it has not reported any. */
     getReported: () => reported,
     set(next: KitState) {
       state = reported = next
       emitter.emit('change', state)
     },
-    /** Sets whether the frame is starting. If loading ends without a start, the status is no longer `restoring`. */
+    /**
+     * Sets whether the frame is starting. If loading ends before the frame has ever started, the status becomes `idle`.
+     */
     setLoading(loading: boolean) {
       if (loading === state.loading) return
       state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }

@@ -1,12 +1,13 @@
 import type { KitState } from '../api/types.ts'
 
 /**
- * Stores in the page's `localStorage` whether there is a connection, and nothing else about it. If there is one, the
- * SDK loads the wallet automatically on the next visit. Without storage, the wallet loads when a call needs it.
+ * Stores whether a wallet is connected, and nothing else, in the page's `localStorage`. After a visit with a
+ * connection, the SDK loads the wallet automatically on the next one. If storage is unavailable, the wallet loads when
+ * a call needs it.
  */
 export function createSessionHint(name: string) {
   const key = `oriel:connected:${name}`
-  /** Ignores errors, because without storage only the hint is lost. */
+  /** Ignores errors, because only the hint is lost if storage is unavailable. */
   function tryStorage(work: (storage: Storage) => unknown) {
     try {
       return work(localStorage)

@@ -31,7 +31,7 @@ export function createFrameTransport(
     onLoad: () => frame.onLoad(),
     onRemoved: () => frame.onRemoved(),
   })
-  // This page of the deployment explains why the wallet does not work in the dapp.
+  // Page of the deployment that explains why the wallet does not work in the dapp.
   const diagnosticsUrl = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const controller = new AbortController()
   const { signal } = controller

@@ -87,7 +87,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   function drop(error: WalletError) {
     const wasConnected = disconnect(error)
     attempts.fail(error)
-    // These come last, because they run the page's listeners, and a listener may call the SDK.
+    // Runs the page's listeners last, because a listener may call the SDK.
     element.unmount()
     if (wasConnected) mirror.markClosed()
     mirror.setLoading(false)
@@ -137,8 +137,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
   }
 
   /**
-   * If a frame is starting, forwards the call to it and returns true. Otherwise returns false. Before the handshake
-   * nothing is sent, because the handshake contains the pending calls.
+   * If a frame is starting, forwards the call to it and returns true. Otherwise returns false. Sends nothing before the
+   * handshake, because the handshake contains the pending calls.
    */
   function sendEarly(call: EarlyCall): boolean {
     isPreload = false

@@ -9,7 +9,7 @@ const fillStyles = {
   inset: '0',
   width: '100%',
   height: '100%',
-  // An iframe is transparent only if its color scheme matches that of its document. The document is always light.
+  // An iframe is transparent only if its color scheme matches that of its document, which is always light.
   'color-scheme': 'light',
   'pointer-events': 'inherit',
 }
@@ -98,7 +98,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     if (iframe) iframe.tabIndex = 0
   }
 
-  /** Moves focus into the frame, because it can now handle keys. */
+  /** Moves focus into the frame, which can now handle keys. */
   function focusFrame() {
     if (!isWaiting()) return
     showShell()
@@ -241,7 +241,7 @@ function removeInert(dialog: HTMLDialogElement | undefined) {
   }
 }
 
-/** Returns the focused element, also from inside open shadow roots. Returns null if the body has focus. */
+/** Returns the focused element, including one in an open shadow root. Returns null if the body has focus. */
 function getFocusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

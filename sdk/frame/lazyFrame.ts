@@ -12,8 +12,8 @@ type Options = Omit<ConnectionOptions, 'onReady'> & {
 
 const closeTimeoutMs = 3000
 /**
- * Delay in ms from `load` until a frame that has sent no handshake is checked. It may need that time to load its
- * messages.
+ * Delay in ms between `load` and the check of a frame that has sent no handshake. The frame may need that long to load
+ * its messages.
  */
 const silenceMs = 1000
 

@@ -31,7 +31,7 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
   async function openFrame(call: OpenCall) {
     const frame = await getCalls()
     if (call.isSettled) return
-    // The handshake may contain the same call. The frame then opens only once.
+    // The handshake may already contain this call. In that case, the frame opens only once.
     const opened = frame.open(call.options)
     // If the frame has already started, it renders while the dialog is being shown.
     showEarly()

@@ -55,7 +55,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     if (opensPopup(method) && pending === 0) await closePopup(internals)
     pending++
     try {
-      // The library ignores an error of the first pop-up of a connection and would wait forever.
+      // Loads the first pop-up of a connection here, because the library ignores its errors and would wait forever.
       if (!internals.signer && method === 'eth_requestAccounts') await internals.communicator.waitForPopupLoaded()
       return await library.request(isObject(params) ? { method, params } : { method })
     } catch (error) {
@@ -74,8 +74,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
       return await send(method, params)
     } catch (error) {
       if (getErrorCode(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
-      // The wallet no longer knows this page, so reconnect and retry. The library also clears its storage, but does not
-      // wait for that.
+      // The wallet no longer knows this page, so reconnect and retry. The library also clears its storage on this
+      // error, but does not wait until it is cleared.
       await library.disconnect()
       await send('eth_requestAccounts', undefined)
       return send(method, params)
@@ -108,7 +108,7 @@ function rejectBlockedPopups(communicator: Communicator) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Checks the original error, because the library wraps errors with unknown codes. */
+/** Checks the original error, because the library wraps errors whose codes it does not know. */
 function isPopupBlocked(error: unknown): boolean {
   return getErrorCode(getErrorData(error).originalError) === WalletPopupBlockedError.code
 }
@@ -129,7 +129,10 @@ async function assertOpenerReachable() {
   if (/^\s*same-origin(?!-allow)/.test(policy)) throw new OpenerPolicyError(undefined, { data: { policy } })
 }
 
-/** Rejects the work with 4001 if the pop-up closes. A pop-up that closes while loading does not report it. */
+/**
+ * Rejects the work with 4001 if the pop-up closes. Polls, because a pop-up that closes while loading does not report
+ * it.
+ */
 async function rejectOnPopupClose<result>({ communicator }: Internals, work: () => Promise<result>): Promise<result> {
   let wasClosed = false
   const timer = setInterval(() => {
@@ -145,15 +148,18 @@ async function rejectOnPopupClose<result>({ communicator }: Internals, work: () 
   }
 }
 
-/** Closes the pop-up and waits until it is gone. The library would attribute its last message to the next pop-up. */
+/**
+ * Closes the pop-up and waits until it is gone. Otherwise, the library would attribute its last message to the next
+ * pop-up.
+ */
 async function closePopup({ communicator }: Internals) {
   communicator.popup?.close()
   while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
 }
 
 /**
- * If the page's CSP blocks a request, adds the directive to the error, because the error of the request does not
- * contain it.
+ * If the page's CSP blocks a request, throws an error that names the directive, because the error of the request does
+ * not.
  */
 async function explainPolicyErrors<result>(work: () => Promise<result>): Promise<result> {
   let violation: WalletError | undefined

@@ -69,7 +69,7 @@ export function announce(provider: unknown, info: Record<string, unknown> = {}) 
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
-/** Mimics the accounts of real wallets. Their fields are class getters. */
+/** Mimics the accounts of real wallets, whose fields are class getters. */
 class Account {
   #address: string
   constructor(address: string) {

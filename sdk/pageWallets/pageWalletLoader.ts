@@ -19,8 +19,8 @@ export type PageWalletModules = {
 type Candidate = { isOriel?: unknown } | null | undefined
 
 /**
- * Loads `pageWallets.ts` once the page has a wallet or the frame calls one. Pages without wallets never load it. That
- * file discovers all wallets again, so none are missed while it loads.
+ * Loads `pageWallets.ts` once the page has a wallet or the frame calls one, so pages without wallets never load it.
+ * `pageWallets.ts` discovers all wallets again, so none are missed while it loads.
  */
 export function createPageWalletLoader(origin: string, signal: AbortSignal, modules: PageWalletModules) {
   let frame: FrameCalls | undefined

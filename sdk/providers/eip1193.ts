@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Maximum number of characters of a method name to send. The frame rejects a whole batch that contains a longer name.
- * No known method is this long, so the frame rejects only the truncated one.
+ * Maximum length of a method name in characters. Longer names are truncated, because the frame would reject the whole
+ * batch that contains one. No known method is this long, so the frame rejects only the request with the truncated name.
  */
 const maxMethodLength = 64
 

@@ -12,9 +12,9 @@ type Announced = { providers: Eip1193Provider[]; attach: () => void }
 type Page = { [key: symbol]: Announced }
 
 /**
- * Announces the provider to the page (EIP-6963). Returns a function that withdraws it. EIP-6963 has no message for
- * withdrawing a provider, but clients are recreated (React's StrictMode, hot reload). The page therefore gets one
- * provider with a stable ID. It forwards to the first client that is not destroyed. `origin` is the wallet's origin.
+ * Announces the provider to the page (EIP-6963). Returns a function that detaches it. Clients are recreated (React's
+ * StrictMode, hot reload), but EIP-6963 has no message for withdrawing a provider. The page therefore gets a single
+ * provider with a stable ID, which forwards to the first client that is not destroyed. `origin` is the wallet's origin.
  */
 export function announceProvider(origin: string, provider: Eip1193Provider, loadSendAsync: LoadSendAsync): () => void {
   const page = window as unknown as Page

@@ -2,7 +2,7 @@ import type { PageRequest } from '../border/readBatcher.ts'
 
 type Read = (request: PageRequest) => Promise<unknown>
 
-/** Tracks `eth_subscribe` subscriptions by ID, because a reloaded frame has lost them. */
+/** Tracks `eth_subscribe` subscriptions by ID, because the frame loses them when it reloads. */
 export function createSubscriptions(read: Read) {
   const subscriptions = new Map<unknown, PageRequest>()
   return {
@@ -20,7 +20,7 @@ export function createSubscriptions(read: Read) {
         read({ ...request, params: [type, filter, id] }).catch(console.error)
       }
     },
-    /** Call when the chain changes, because that ends all subscriptions. */
+    /** Call when the chain changes, which ends all subscriptions. */
     clear: () => subscriptions.clear(),
   }
 }

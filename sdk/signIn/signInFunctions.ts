@@ -7,8 +7,8 @@ import type { SignInFunctions, SignInSession } from '../api/signInOptions.ts'
 import type { SignInFields } from '../api/signInSettings.ts'
 
 /**
- * Creates a store that uses the dapp's functions. Calls them as methods, because the object may be a class instance.
- * The frame checks that the required functions exist.
+ * Creates a store that uses the dapp's functions. Calls the functions as methods of the object, because it may be a
+ * class instance. The frame checks that the required functions exist.
  */
 export function createFunctionStore(functions: SignInFunctions) {
   return {
@@ -25,14 +25,17 @@ export function createFunctionStore(functions: SignInFunctions) {
       try {
         const [first, ...others] = sessions
         if (others.length > 0 && functions.setSessions) await functions.setSessions(sessions)
-        // Adds only one sign-in, because the messages share a nonce, and a server accepts it only once.
+        // Adds only one sign-in, because the messages share a nonce, which a server accepts only once.
         else if (first && (await functions.addSession(first)) === false) throw new SignInRefusedError()
       } catch (error) {
         throw toSignInError(error)
       }
     },
 
-    /** Queries the active network first, because each query may make the dapp send a request. */
+    /**
+     * Queries the active network first and stops at the first result, because each query may make the dapp send a
+     * request.
+     */
     async sessions({ account, networks }: SignInArguments['sessions']): Promise<SignInAccount[]> {
       for (const chainId of new Set([account.chainId, ...networks])) {
         const sessions = await functions.getSessions(chainId, account.address)
@@ -55,7 +58,10 @@ function toAccount(entry: object): SignInAccount {
   return data ? { address: data.accountAddress, chainId: data.chainId } : { address, chainId }
 }
 
-/** Parses a signed message. Throws if a server would reject it. The frame has verified the EIP-55 checksum. */
+/**
+ * Parses a signed message. Throws if the message is malformed, because a server would reject it. The frame has already
+ * verified the EIP-55 checksum.
+ */
 function toSession({ address, chainId, message, signature, cacao }: SignedMessage): SignInSession {
   const parsed = readSignIn(message)
   if (!parsed) throw new SignInRefusedError(undefined, { data: { reason: 'malformed' } })
@@ -76,7 +82,10 @@ function toSession({ address, chainId, message, signature, cacao }: SignedMessag
 /** Codes of `SignInRefusedError`, `SignInUnknownError` and `SignInUnreachableError`. */
 const signInCodes = /^836[0-2]$/
 
-/** Converts an error of the dapp. A `TypeError` means that `fetch` failed, so the server did not verify the message. */
+/**
+ * Converts an error that the dapp's functions threw. A `TypeError` means that `fetch` failed, so the server did not
+ * verify the message.
+ */
 function toSignInError(error: unknown): unknown {
   if (signInCodes.test(`${getErrorCode(error)}`)) return error
   console.error(error)

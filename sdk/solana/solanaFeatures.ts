@@ -25,7 +25,9 @@ type TransactionInput = {
 
 type MessageInput = { readonly account: { readonly address: string }; readonly message: Uint8Array }
 
-/** Accesses the current client through functions, because another client takes over when this one is destroyed. */
+/**
+ * Accesses the current client through functions, because another client takes over when the current one is destroyed.
+ */
 type Access = {
   getClient: () => Oriel
   getAccounts: () => readonly StandardAccount[]
@@ -35,8 +37,8 @@ type Access = {
 export const getChain = (networkId: string): Chain => getCluster(networkId)
 
 /**
- * Creates the Wallet Standard features that every account has. If there are several inputs, they are requested one
- * after the other. Only transactions to sign are sent in a single request.
+ * Creates the Wallet Standard features that every account has. Several inputs are requested one after another. Only
+ * `solana:signTransaction` sends transactions in a single request, if they have the same account and chain.
  */
 export function createSolanaFeatures(access: Access) {
   const supportedTransactionVersions = ['legacy', 0] as const

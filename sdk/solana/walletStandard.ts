@@ -20,7 +20,7 @@ type Page = { [key: symbol]: Registered }
 
 /**
  * Registers the wallet in the page (Wallet Standard). Returns a function that unregisters it. `origin` is the wallet's
- * origin. `networks` are those from the dapp's options. The wallet lists them until the frame reports its own.
+ * origin. `networks` is the dapp's option, whose networks the wallet lists until the frame reports its own.
  */
 export function registerWallet(origin: string, client: Oriel, networks: unknown): () => void {
   const page = globalThis as unknown as Page
@@ -36,7 +36,7 @@ export function registerWallet(origin: string, client: Oriel, networks: unknown)
   }
 }
 
-/** Creates the page's single wallet object. It forwards to the first client that is not destroyed. */
+/** Creates the page's single wallet object, which forwards to the first client that is not destroyed. */
 function createRegistered(isOriel: SolanaProvider['isOriel']): Registered {
   const entries: Entry[] = []
   let attached: Entry | undefined

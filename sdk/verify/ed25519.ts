@@ -16,7 +16,7 @@ const smallOrder = [
 
 type Signed = { key: Uint8Array; signature: Uint8Array; bytes: Uint8Array }
 
-/** Verifies a signature with WebCrypto. It supports Ed25519 since Node 20 and in edge runtimes. */
+/** Verifies a signature with WebCrypto, which supports Ed25519 since Node 20 and in edge runtimes. */
 export async function isSignedBy({ key, signature, bytes }: Signed): Promise<boolean> {
   if (key.length !== 32 || signature.length !== 64 || isSmallOrder(key)) return false
   try {

@@ -17,7 +17,10 @@ export function findNetwork(
   return networks === undefined || networks.includes(chainId) ? chainId : undefined
 }
 
-/** Normalizes a chain ID. EIP-4361 allows leading zeros. A CAIP-2 reference has at most 32 characters. */
+/**
+ * Returns the CAIP-2 ID of a decimal chain ID, which may have leading zeros (EIP-4361). Returns undefined if it is
+ * longer than the 32 characters of a CAIP-2 reference.
+ */
 function toCaip(chainId: string): string | undefined {
   const reference = `${BigInt(chainId)}`
   return reference.length <= 32 ? `eip155:${reference}` : undefined

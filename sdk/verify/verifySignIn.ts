@@ -28,7 +28,10 @@ export type SignInDemands = {
    * user can retry if a node is unavailable.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
-  /** Returns true while the nonce is valid. Called first, so attackers cannot cause requests to your nodes. */
+  /**
+   * Returns true while the nonce is valid. Called before the signature is verified, so that messages with forged nonces
+   * cause no requests to your nodes.
+   */
   isGiven?: ((nonce: string) => boolean | Promise<boolean>) | undefined
   /** Allowed networks (CAIP-2). @default every network */
   networks?: readonly string[] | undefined
@@ -53,7 +56,7 @@ type Invalid = { status: 'invalid'; reason: SignInRefusal }
  */
 type Unavailable = { status: 'unavailable'; cause: string }
 
-// Only a valid result has the field `account`, so servers may check whether it is truthy.
+// Only a valid result has the field `account` or `signIns`, so servers may check whether the field is truthy.
 export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
 export type SignInsResult = { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Invalid | Unavailable
 
@@ -171,7 +174,8 @@ function checkTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: 
 }
 
 /**
- * Returns true if the CACAO matches the message. The signature does not imply this, because it covers only the message.
+ * Returns true if the CACAO matches the message. A valid signature does not imply a match, because it covers only the
+ * message.
  */
 function matchesCacao({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
   const getPath = (value: unknown, ...path: string[]) =>

@@ -21,7 +21,10 @@ export type TokenRefusal = 'malformed' | 'key' | 'signature' | 'issuer' | 'origi
 export type TokenResult =
   | { status: 'valid'; account: VerifiedAccount; tokenId: string; issuedAt: number; expiresAt: number }
   | { status: 'invalid'; reason: TokenRefusal }
-  /** The deployment did not respond and its keys are not cached. Let the user retry. `cause` is for your log. */
+  /**
+   * The token's key is not cached, and the deployment's keys could not be fetched. Let the user retry. `cause` is for
+   * your log.
+   */
   | { status: 'unavailable'; cause: string }
 
 const maxCharacters = 2048

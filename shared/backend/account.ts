@@ -127,7 +127,7 @@ export const Nft = z.object({
   standard: z.enum(['ERC721', 'ERC1155', 'SPL']),
   /** Number of copies that the account holds. Exceeds 1 only for ERC-1155. */
   quantity: z.string(),
-  /** False if the NFT's metadata could not be read. The NFT has no image in that case. */
+  /** False if the NFT's metadata could not be read, in which case the NFT has no image. */
   described: z.boolean(),
   name: z.optional(Text),
   description: z.optional(z.string().check(z.maxLength(4096))),
@@ -155,7 +155,9 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
-/** A name's addresses, from `GET /v1/profile/account/{name}` and, as a list, `/v1/profile/reverse/{address}`. */
+/**
+ * Name and its addresses. `GET /v1/profile/account/{name}` returns one, and `GET /v1/profile/reverse/{address}` a list.
+ */
 export const NameRecord = z.object({
   name: Text,
   registered_at: z.optional(z.string()),

@@ -3,7 +3,7 @@ import { CaipAddress, Hex } from '../chains/caip.ts'
 
 // Responses of `/v1/convert/*`, in the hosted service's format. The fields that we added are optional.
 
-/** How long a quote is valid. */
+/** Time in seconds for which a quote is valid. */
 export const swapQuoteSeconds = 20
 
 const Text = z.string().check(z.maxLength(512))

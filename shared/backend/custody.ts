@@ -16,8 +16,8 @@ export const HpkeSealed = z.object({ enc: Bytes(43), ct: Bytes(512) })
 export type HpkeSealed = z.infer<typeof HpkeSealed>
 
 /**
- * Registers a browser that may open the wallet. Every browser has its own 2-of-3 split of the secret: the device stores
- * the first share and the backend stores the second. The third is encrypted to the recovery key.
+ * Enrolment of a browser, which allows it to open the wallet. Every browser has its own 2-of-3 split of the secret: the
+ * device stores the first share, the backend stores the second, and the third is encrypted to the recovery key.
  */
 export const NewEnrolment = z.object({
   enrolId: Id,
@@ -39,8 +39,8 @@ export const NewEnrolment = z.object({
 export type NewEnrolment = z.infer<typeof NewEnrolment>
 
 /**
- * Private half of the recovery key, encrypted with a passkey's PRF output. The copy encrypted with a password exists
- * only in the user's recovery file.
+ * Private half of the recovery key, encrypted with a passkey's PRF output. The copy that is encrypted with a password
+ * exists only in the user's recovery file.
  */
 export const RecoveryKey = z.object({
   id: Id,

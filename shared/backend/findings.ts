@@ -2,7 +2,10 @@ import type { Finding } from './doctor.ts'
 
 type Row = { check: string; status: Finding['status']; code: number; message: string }
 
-/** Findings of the doctor, with codes 8200 to 8299. Every check has five codes, and the first means success. */
+/**
+ * Findings of the doctor, with codes 8200 to 8299. Each check has a block of five codes, or shares a block with one
+ * other check.
+ */
 export const findingRows = {
   frameStarted: defineFinding('frame', 'ok', 8200, 'The wallet starts in this page.'),
 

@@ -18,7 +18,7 @@ export const providerNames: Readonly<Record<SocialProvider, string>> = {
 /** Default order of the providers in Connect (specification, section 9). The dapp can change it. */
 export const defaultProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
-/** Providers that redirect the user (OAuth 2). With Farcaster, the user signs a message in the app instead. */
+/** Providers that redirect the user (OAuth 2). With Farcaster, the user signs a message in Farcaster's app instead. */
 export const OAuthProvider = z.enum(SocialProvider.options.filter((provider) => provider !== 'farcaster'))
 export type OAuthProvider = z.infer<typeof OAuthProvider>
 

@@ -21,7 +21,7 @@ export const PasskeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
-/** 16 bytes of entropy, encrypted with AES-256-GCM. The key is derived from the passkey's PRF output. */
+/** 16 bytes of entropy, encrypted with AES-256-GCM under a key that is derived from the passkey's PRF output. */
 export const PasskeyCopy = z.object({ iv: Bytes(16), ct: Bytes(43) })
 export type PasskeyCopy = z.infer<typeof PasskeyCopy>
 

@@ -109,8 +109,8 @@ export function toCaipAddress(networkId: CaipNetworkId, address: string): CaipAd
 }
 
 /**
- * Normalizes an address, so that equal addresses are equal strings. Base58 is case-sensitive, but EVM addresses are
- * not.
+ * Normalizes an address, so that equal addresses are equal strings. Lowercases only EVM addresses, because base58 is
+ * case-sensitive.
  */
 export function normalizeAddress(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address

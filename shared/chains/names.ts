@@ -22,7 +22,7 @@ const Name = z.string().check(z.maxLength(255))
 
 /**
  * Messages that an account signs to change its name, as JSON with the keys in this order. Clients of the hosted service
- * omit `name` in `attributes` and `address`. There, `name` isn't the first key, so no text is valid for two kinds of
+ * omit `name` in `attributes` and `address`. In both, `name` is not the first key, so no text is valid for two kinds of
  * change.
  */
 export const nameMessages = {
@@ -57,7 +57,7 @@ export const NameSuggestions = z.object({
 export type NameSuggestions = z.infer<typeof NameSuggestions>
 
 /**
- * Reasons why a change can be rejected. The response has this status, and the first of its `reasons` names this field.
+ * Reasons why a change can be rejected, with the status of the response and the `field` of the first of its `reasons`.
  * `owned`: the account already has a name. `old` and `used`: the request was signed too long ago, or was already
  * executed. `unchecked`: the network that could verify the signature does not respond.
  */

@@ -53,8 +53,8 @@ export const Network = z.object({
   /** True if the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. @internal */
   bundler: z.optional(z.boolean()),
   /**
-   * True if the backend has nodes on two different hosts, so that the wallet compares their responses. The backend sets
-   * it for the frame.
+   * True if the backend has nodes on two different hosts, whose responses the wallet compares. The backend sets it for
+   * the frame.
    * @internal
    */
   comparesNodes: z.optional(z.boolean()),

@@ -47,8 +47,8 @@ export function mayAllowOtherwise(policy: Policy): boolean {
 }
 
 /**
- * Returns true if a nonce or `strict-dynamic` may allow a file that an allowed script loads. A hash cannot, because
- * such a file has no integrity attribute.
+ * Returns true if a nonce or `strict-dynamic` may allow a file that an allowed script loads. A hash cannot, because a
+ * file that a script loads has no integrity attribute.
  */
 export function mayAllowLater(policy: Policy): boolean {
   return hasScriptSource(policy, /^'(nonce-|strict-dynamic')/i)
@@ -62,7 +62,7 @@ export function allowSource(policy: Policy, kind: ResourceRequest['kind'], origi
   const name = kind === 'frame' ? 'frame-src' : 'script-src'
   const directive = findDirective(policy, kind)
   const sources = [...(directive?.sources ?? []).filter((source) => !/^'none'$/i.test(source)), origin]
-  // `default-src` applies to all resource types, and the wallet needs only one, so this adds a separate directive.
+  // Adds a separate directive instead of extending `default-src`, which would allow the origin for all resource types.
   if (!directive || directive.name === 'default-src') return [...policy, { name, sources }]
   return policy.map((item) => (item === directive ? { name: item.name, sources } : item))
 }

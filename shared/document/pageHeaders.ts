@@ -61,7 +61,10 @@ const laterFiles: Readonly<Record<string, string>> = {
   'oriel-coinbase.js': 'for the wallet of Coinbase',
 }
 
-/** Returns the lazy-loaded files that a policy blocks, and the directive. Returns undefined if it blocks none. */
+/**
+ * Returns the lazy-loaded files that a policy blocks, and the first directive that blocks one. Returns undefined if it
+ * blocks none.
+ */
 function findBlockedParts({ wallet, page }: Sent, policy: Policy) {
   if (mayAllowLater(policy)) return undefined
   const blocked = Object.keys(laterFiles).flatMap((name) => {
@@ -84,7 +87,7 @@ function checkPolicies(sent: Sent): Finding[] {
       ? undefined
       : findBlockingDirective(policy, { kind: 'script', url: script, page })
     const parts = run ? undefined : findBlockedParts(sent, policy)
-    // One fixed line contains all changes, because the developer replaces the existing line with it.
+    // Applies all changes to one line, because the developer replaces the existing line with it.
     let fixed = policy
     if (frame) fixed = allowSource(fixed, 'frame', wallet)
     if (run ?? parts) fixed = allowSource(fixed, 'script', wallet)

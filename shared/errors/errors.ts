@@ -62,11 +62,11 @@ export const UnauthorizedError = errorClass<{ reason?: 'noWallet' | 'noAccount' 
   4100,
   'This site is not connected to the requested account.',
 )
-/** The connected wallet does not support the method. Use a different one. */
+/** The connected wallet does not support the method. Use a different method. */
 export const UnsupportedMethodError = errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
-/** Creates an error whose message ends with the words that viem looks for before it sends calls one by one instead. */
+/** Creates an error whose message ends with the words that make viem fall back to sending the calls one by one. */
 export function createUnsupportedError(wallet: string, method: string, cause?: unknown): WalletError {
   const text = `${wallet} does not support ${method}: the method does not exist / is not available.`
   return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, cause })

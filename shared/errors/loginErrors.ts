@@ -21,7 +21,7 @@ export const LoginBrowserError = errorClass(
 /** The session has expired, or the login is not recent enough for the request. */
 export const LoginStaleError = errorClass('LoginStaleError', 8076, 'Sign in again to go on.')
 export const MailNotSentError = errorClass('MailNotSentError', 8077, 'The mail could not be sent. Try again.')
-/** The wallet's server rejects this address. */
+/** The wallet's server rejects the email address. */
 export const EmailRefusedError = errorClass(
   'EmailRefusedError',
   8084,

@@ -26,7 +26,7 @@ export const SwapUncheckedError = errorClass(
   8310,
   'The network cannot check this swap at the moment, so it was not sent. Try again later.',
 )
-/** The user changed the approved amount in the wallet. Some wallets allow this. */
+/** The user changed the approved amount in the wallet, which some wallets allow. */
 export const SwapLimitError = errorClass(
   'SwapLimitError',
   8312,

@@ -45,8 +45,8 @@ export const frameMethods = {
   /** Must be the first call on a new port. Sends the options and returns the state that the SDK mirrors. */
   start: {
     /**
-     * This schema does not validate the options. The frame does, so that it can describe the mistake. A newer SDK may
-     * send more fields. The frame reports and ignores these. An SDK without `revision` has revision 1.
+     * The frame validates the options instead of this schema, so that it can describe the mistake. A newer SDK may send
+     * more fields, which the frame reports and ignores. An SDK that sends no `revision` has revision 1.
      */
     params: z.looseObject({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
@@ -77,7 +77,10 @@ export const frameMethods = {
     params: z.strictObject({ namespace: z.optional(Namespace) }),
     result: z.nullable(z.object({ ...SignInAccount.shape, token: z.optional(z.string()) })),
   },
-  /** Adds a wallet that was found in the page. The frame validates it, so that it can describe a mistake. */
+  /**
+   * Adds a wallet that was found in the page. The frame validates it instead of this schema, so that it can describe
+   * the mistake.
+   */
   announceWallet: { params: z.strictObject({ wallet: z.unknown() }), result: z.void() },
   /** Removes a wallet that was unregistered or announced again. */
   withdrawWallet: { params: z.strictObject({ id: z.string() }), result: z.void() },

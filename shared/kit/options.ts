@@ -15,7 +15,9 @@ const ImageUrl = z.string().check(
   z.refine((value) => /^(https?:\/\/|data:image\/)/.test(value), 'expected an image URL'),
 )
 
-/** Accepts only `false`. The wallet does not have the feature, so enabling it is an error instead of being ignored. */
+/**
+ * Accepts only `false`, because the wallet does not have the feature. Enabling it is an error instead of being ignored.
+ */
 const Off = z.literal(false, 'not available yet; leave it out, or say false')
 
 /** Dapp metadata that wallets display. */
@@ -123,7 +125,7 @@ export const CustomWallet = z.strictObject({
 export type CustomWallet = z.infer<typeof CustomWallet>
 
 /**
- * One token to show per network, by CAIP-2 id. The page cannot set its image, because it could use the image of a
+ * One token to show per network, by CAIP-2 id. The page cannot set the token's image, because it could use that of a
  * different token.
  */
 const Tokens = z.record(
@@ -190,8 +192,8 @@ export const KitOptions = z.strictObject({
   enableEmbedded: z.optional(Off),
   /**
    * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
-   * block the modal until the user switches. Unless the value is 'ignore', transactions for that network reject with
-   * 4901 if they do not name it.
+   * block the modal until the user switches. Unless the value is 'ignore', a transaction that does not name its network
+   * rejects with 4901 instead of being sent on the wallet's network.
    * @default 'banner'
    */
   unsupportedNetwork: z.optional(UnsupportedNetwork),

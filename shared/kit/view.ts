@@ -47,9 +47,12 @@ const specified = [
 /** Our own views. Secrets of the built-in wallet are entered and shown only in the wallet window. */
 const ours = [
   z.strictObject({ name: z.literal('Networks') }),
-  /** Shows wallets, other accounts, lock and disconnect. */
+  /** Shows the actions for wallets, other accounts, locking and disconnecting. */
   z.strictObject({ name: z.literal('AccountSettings') }),
-  /** Adds a network that the deployment serves but the dapp did not request. Lists them if `network` is absent. */
+  /**
+   * Adds a network that the deployment serves but the dapp did not request. Lists all such networks if `network` is
+   * absent.
+   */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
   /** Prompts the user to add a token that the page suggested (EIP-747). */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
@@ -74,11 +77,11 @@ const ours = [
   /** Shows an order until the tokens have arrived. */
   z.strictObject({ name: z.literal('BuyInProgress'), order: Id }),
   z.strictObject({ name: z.literal('WhatIsABuy') }),
-  /** Shows the profile of the account's name. The user can edit or release it. */
+  /** Shows the profile of the account's name. The user can edit the profile or release the name. */
   z.strictObject({ name: z.literal('AccountName') }),
   /** Shows a transaction from its approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
-  /** Shows the status of a batch of calls (EIP-5792). The page or the wallet chose its id. */
+  /** Shows the status of a batch of calls (EIP-5792), whose id was chosen by the page or the wallet. */
   z.strictObject({ name: z.literal('CallsStatus'), id: z.string().check(z.minLength(1), z.maxLength(8194)) }),
   /** Prompts for an account of the built-in wallet before the page is connected. */
   z.strictObject({ name: z.literal('ChooseAccount') }),
@@ -119,7 +122,7 @@ const ours = [
   z.strictObject({ name: z.literal('GrantOrigin') }),
   /** Shown in a wallet window that was opened from a page's account list. */
   z.strictObject({ name: z.literal('AddAccount') }),
-  /** Shows the user's personal mark. The mark helps them recognize genuine wallet pages. */
+  /** Shows the user's personal mark, by which the user recognizes genuine wallet pages. */
   z.strictObject({ name: z.literal('PersonalMark') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),

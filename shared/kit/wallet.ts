@@ -54,15 +54,15 @@ export const NamespaceState = z.object({
   /** Name that the wallet reports. */
   walletName: z.optional(z.string()),
   /**
-   * True if the last connected wallet shares no accounts, because it is locked, the user disconnected the site in it,
-   * or it is no longer announced. The user can unlock it in the wallet itself.
+   * True if the last connected wallet shares no accounts, because it is locked or no longer announced, or because the
+   * user disconnected the site in it. A locked wallet can be unlocked in the wallet itself.
    */
   locked: z.optional(z.boolean()),
   /** Login method of the wallet. The page does not receive the user's identity. */
   socialProvider: z.optional(LoginProvider),
   /**
-   * Balance of the first account, as last read by the wallet. Undefined before the first read. Reading it sends no
-   * request.
+   * Balance of the first account, as last read by the wallet. Undefined before the first read. Accessing this field
+   * sends no request.
    */
   balance: z.optional(NativeBalance),
   /** Name of the first account, as last read by the wallet. */

@@ -6,7 +6,7 @@ export const workCost = 20
 /** Extra cost of a request that reads from the database or an RPC node a few times. */
 export const readCost = 5
 
-/** Returns true if one call can read all balances. Without Multicall3, each contract needs its own call. */
+/** Returns true if one call can read all balances. Without Multicall3, an EVM network needs one call per contract. */
 export function canReadInOneCall({ chainNamespace, contracts }: Network): boolean {
   return chainNamespace !== 'eip155' || contracts?.multicall3 !== undefined
 }

@@ -67,7 +67,7 @@ export function createRemote<methods extends Methods>(wire: WireMethods): Remote
   return createRemoteWith((name) => async (params) => {
     const method = wire[name]
     if (!method) throw new Error(`The other side of the border has no method "${name}".`)
-    // JSON would serialize a missing argument as null.
+    // Omits missing params, because JSON would serialize `undefined` as null.
     return settle(await (params === undefined ? method() : method(params)))
   })
 }

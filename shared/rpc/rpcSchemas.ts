@@ -219,7 +219,7 @@ export type SolanaMessage = z.infer<typeof SolanaMessage>
 export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
 export type SolanaTransaction = z.infer<typeof SolanaTransaction>
 export const SolanaTransactions = z.object({
-  // The wallet's own limit is lower, and its error states that limit.
+  // Higher than the wallet's own limit, whose error states the limit.
   transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(1000)),
   pubkey: z.optional(SolanaAddress),
 })
@@ -243,11 +243,14 @@ export const none = z.optional(z.tuple([]))
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
 /** Params that are not validated here, because the RPC node validates them. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
-/** The limit is that of a hex message. `message` also applies it to the hex form of plain text. */
+/**
+ * Limits the text to the length of the longest hex message. `message` also applies this limit to the hex form of plain
+ * text.
+ */
 const MessageText = z.string().check(z.maxLength(maxHexCharacters))
 /**
  * Accepts `[message, address]`, and outputs them with the message in hex. Some dapps send plain text, and some swap the
- * two.
+ * message and the address.
  */
 export const message = z.pipe(
   z.tuple([MessageText, MessageText], z.unknown()),

@@ -16,7 +16,8 @@ export type ElementSnapshot = {
 type Noted = { isWanted?: (target: Element) => boolean; isPressed?: boolean }
 
 /**
- * Reads whether the click arrived. It misses an element that moved while the mouse was on its way. Runs in the page.
+ * Returns true if the click reached the element. A click misses an element that moved while the mouse was on its way.
+ * Runs in the page.
  */
 export const readPressed = '() => globalThis.isPressed'
 

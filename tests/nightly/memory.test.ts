@@ -23,7 +23,7 @@ test('behavior: after locking, the key is nowhere in the memory of any page (D10
     if (!bytes) throw new Error(`No ${name} to look for.`)
     patterns[name] = bytes
     patterns[`${name} in hex`] = Buffer.from(bytes.toString('hex'))
-    // A BigInt is stored in memory with its bytes reversed.
+    // The engine stores a BigInt in little-endian byte order.
     patterns[`${name} backwards`] = Buffer.from(bytes).reverse()
   }
   // The mark proves that the search covers the right memory. The engine frees a terminated worker's memory only after

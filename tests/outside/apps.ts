@@ -22,8 +22,8 @@ const packages = {
     '@reown/appkit-controllers': '1.8.24',
   },
   /**
-   * Older versions, because AppKit's sign-in supports none of those above. AppKit's packages share state only within
-   * one version.
+   * Older versions, because AppKit's sign-in package supports none of the AppKit versions above. AppKit's packages
+   * share state only if they have the same version.
    */
   appkitSignIn: {
     ...evm,

@@ -51,8 +51,7 @@ test('the test dapp of MetaMask signs, encrypts nothing, gives up its permission
   page,
 }) => {
   await press(page, { id: 'personalSign', action: 'Sign', result: 'personalSignResult', text: signature })
-  // The test verifies the signature itself, because the page's own verification expects the lower-case addresses of
-  // MetaMask.
+  // The test verifies the signature itself, because the page's own verification expects MetaMask's lowercase addresses.
   const message = 'Example `personal_sign` message'
   const signed = (await page.locator('#personalSignResult').textContent()) as `0x${string}`
   expect(await verifyMessage({ address, message, signature: signed })).toBe(true)

@@ -1,5 +1,5 @@
-// Replaces Playwright's list of disabled features, because the last switch wins. Playwright's list includes third-party
-// storage partitioning, without which cross-site frames have no storage, unlike in real browsers.
+// Replaces Playwright's list of disabled features, because the last `--disable-features` switch wins. Playwright's list
+// includes third-party storage partitioning, without which cross-site frames have no storage, unlike in real browsers.
 const disabledFeatures = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',

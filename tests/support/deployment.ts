@@ -37,7 +37,7 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
-/** Handles a request. Returns false if it does not serve this request. */
+/** Handles a request. Returns false if the request is not for this handler. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export type DeploymentOptions = {

@@ -26,7 +26,7 @@ type Options = {
 type Browser = {
   /** Additional command-line arguments for the browser. */
   args?: string[]
-  /** If true, the back/forward cache is on. Playwright disables it. */
+  /** If true, enables the back/forward cache, which Playwright disables by default. */
   hasPageCache?: boolean
 }
 
@@ -98,8 +98,8 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
     async panel(existingPage) {
       const page = existingPage ?? (await context.newPage())
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
-      // A prompt before this point would open the side panel instead. The timeout is long for the development server,
-      // which transforms each module of the panel on its first request.
+      // A prompt before this point would open the side panel instead of appearing in this page. The timeout is long for
+      // the development server, which transforms each module of the panel on its first request.
       await expect(page.locator('html')).toHaveAttribute('data-connected', '', { timeout: 60_000 })
       return page
     },

@@ -6,7 +6,10 @@ import { acceptInAdvance, clickToolbarButton } from './toolbar.ts'
 export const site = 'http://localhost:5901'
 export const other = 'http://localhost:5902'
 
-/** Page script that also records the keys of `window`, because a new key would reveal the extension. */
+/**
+ * Page script that collects announced wallets, and records the keys of `window`, because a new key would reveal the
+ * extension.
+ */
 const script = `${listen}
   window.keys = Reflect.ownKeys(window).map(String)`
 

@@ -1,6 +1,9 @@
 import { type BrowserContext, expect, type Frame, type Locator, type Page } from '@playwright/test'
 
-/** Time in ms after the button or focus appears. A press within this time was meant for the previous content. */
+/**
+ * Time in ms after the button appears or the frame gets focus. A press within this time was meant for the previous
+ * content.
+ */
 export const soonMs = 400
 
 /** Watches a document for the next approve button, and records trusted clicks on it. */

@@ -16,7 +16,7 @@ export type Stage = {
   card: Box
   /**
    * Appends an element to the wallet's dialog, because elements outside the dialog are painted below it. Clicks pass
-   * through the element.
+   * through the element unless `css` sets `pointer-events`.
    */
   cover: (css: string, tag?: string) => HTMLElement
   style: (element: HTMLElement, css: Record<string, string>) => void

@@ -62,7 +62,7 @@ const otherData = [
   'Ethereum or Optimism',
   // `Intl.DisplayNames` returns the names of currencies and countries.
   ...countries,
-  // Chromium and Node use different names.
+  // Country names of Chromium that differ from those of Node.
   'Falkland Islands (Islas Malvinas)',
   ...currencies.map((code) => currencyNames.of(code) ?? code),
 ]

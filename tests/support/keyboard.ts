@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Viewer } from './scenarios.ts'
 
-/** Limits the steps in long lists. Their first controls stand for the rest. */
+/** Maximum number of steps. In a longer list, the first controls stand for the rest. */
 const maxSteps = 40
 
 type Focus = ReturnType<typeof readFocus>
@@ -47,7 +47,7 @@ function describeFaults({ problem, isNext, label }: Focus, step: number): string
   return [...(problem ? [`${problem}: ${label}`] : []), ...(!isNext && step > 0 ? [`out of order: ${label}`] : [])]
 }
 
-/** Waits for the approval bar. It takes a few animation frames to detect the end of the text. Runs in the page. */
+/** Waits for the approval bar, which takes a few animation frames to detect the end of the text. Runs in the page. */
 async function followBar() {
   if (!document.querySelector('.approval-bar')) return
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

@@ -47,7 +47,7 @@ export function findTooSmall(): string[] {
     element.closest('.hidden-text') || getComputedStyle(element).clipPath === 'inset(50%)'
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, select, summary')) {
     if (!control.checkVisibility({ visibilityProperty: true }) || isHidden(control)) continue
-    // Skips links within a sentence, because they are as tall as its line (WCAG 2.5.8).
+    // Skips links within a sentence, because the line height limits their size (WCAG 2.5.8).
     if (control.matches('p a, label a, .footnote a') && getComputedStyle(control).display === 'inline') continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = control.getBoundingClientRect()
@@ -95,7 +95,7 @@ export function findMotion(): string[] {
   return found
 }
 
-/** Finds buttons and fields whose only outline is a background color. Forced colors remove this color. */
+/** Finds buttons and fields that only their background color sets apart. Forced-colors mode removes this color. */
 export function findEdgeless(): string[] {
   const shapes = '.modal :is(.button, .icon-button, :is(button, a).row, .field-box, .segment)'
   const hasEdge = (style: CSSStyleDeclaration) =>

@@ -23,7 +23,7 @@ export function installWallets(specs: Spec[]) {
   type Listener = (data: unknown) => void
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
-  /** Mimics the accounts of real wallets. Their fields are getters on the prototype. JSON omits these getters. */
+  /** Mimics the accounts of real wallets, whose fields are getters on the prototype. JSON omits such getters. */
   class Account implements WalletAccount {
     #address: string
     constructor(address: string) {

@@ -199,16 +199,16 @@ export async function startPhone(options: PhoneOptions) {
 
 async function openKit({ relayUrl, name, storage }: { relayUrl: string; name: string; storage: Storage }) {
   const core = new Core({ projectId: 'localnet', relayUrl, storage, logger: 'silent', telemetryEnabled: false })
-  // Without this, the client would send events to the vendor's server regardless of its settings.
+  // Disables the event client, which would send events to the vendor's server regardless of the settings.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
-    // The type comes from two versions of the package. Their optional fields treat `undefined` differently.
+    // The two types come from different versions of the package, whose optional fields treat `undefined` differently.
     core: core as WalletKitTypes.Options['core'],
     metadata: { name, description: 'A phone of the tests', url: 'https://phone.example', icons: [] },
-    // With the queue, the client emits a request only one second after the previous response.
+    // Disables the queue, because it emits a request only one second after the previous response.
     signConfig: { disableRequestQueue: true },
   })
-  // Otherwise the client would log errors about another phone's messages when two phones scan the same code.
+  // Silences the client, which would log errors about another phone's messages when two phones scan the same code.
   kit.engine.signClient.logger.level = 'silent'
   return kit
 }

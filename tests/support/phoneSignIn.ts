@@ -23,7 +23,7 @@ type Changes = {
 export type PhoneSignIn = {
   payload: AuthEvent['params']['authPayload']
   expiryTimestamp: number
-  /** Signs one message per network. Responds through WalletKit. WalletKit verifies every signature. */
+  /** Signs one message per network, and responds through WalletKit, which verifies every signature. */
   approve(changes?: Changes): Promise<void>
   /** Responds without WalletKit's checks. The phone still creates a session. */
   answer(result: (cacaos: Cacao[]) => unknown, changes?: Changes): Promise<void>

@@ -32,7 +32,7 @@ export const urls = {
 }
 
 /**
- * Returns the laboratory's URL for the root URL of the example. The laboratory has a button for every feature. Returns
+ * Replaces the root URL of the example with the URL of its laboratory, a page with a button for every feature. Returns
  * other URLs unchanged.
  */
 export function toLabUrl(url: string = urls.host): string {

@@ -24,7 +24,8 @@ export function deriveSecrets(phrase: string): Secrets {
 }
 
 /**
- * Returns the encodings in which a secret may appear. Base64 has three forms, one for each offset within other bytes.
+ * Returns the encodings in which a secret may appear. Base64 has three forms, because it encodes bytes in groups of
+ * three, and the secret may begin at any byte of a group.
  */
 function listSpellings(secret: Buffer): string[] {
   const base64 = [0, 1, 2].map((skip) => secret.subarray(skip).toString('base64').slice(0, -4))

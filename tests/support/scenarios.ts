@@ -24,7 +24,7 @@ const pattern = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 /** Number of tests that share the scenarios, so that all workers have work. */
 const parts = 16
 /**
- * Every 36th scenario is in the first part. Only this part is in the first tier. The list is grouped by view, so every
+ * Every 36th scenario is in the first part, the only part in the first tier. The list is grouped by view, so every
  * large group is represented.
  */
 const firstEach = 36

@@ -1,15 +1,16 @@
 import { ed25519 } from '@noble/curves/ed25519'
 
 /**
- * Signs a serialized transaction. It consists of a count, 64 bytes per signature, and the message. The message lists
- * the signers first, in the order of their signatures. Returns undefined if the key is not a signer.
+ * Signs a serialized transaction, which consists of a signature count, 64 bytes per signature, and the message. The
+ * message lists the signers' keys first, in the order of their signatures. Returns undefined if the key is not a
+ * signer.
  */
 export function signSolanaTransaction(bytes: Uint8Array, seed: Uint8Array) {
   const publicKey = ed25519.getPublicKey(seed)
   const signatures = readCount(bytes, 0)
   const start = signatures.end + signatures.count * 64
   const message = bytes.subarray(start)
-  // A versioned message begins with an additional byte. The highest bit of this byte is set.
+  // A versioned message begins with an additional byte, whose highest bit is set.
   const header = message[0] !== undefined && message[0] >= 0x80 ? 1 : 0
   const accounts = readCount(message, header + 3)
   const index = Array.from({ length: signatures.count }, (_, each) => accounts.end + each * 32).findIndex((at) =>

@@ -28,8 +28,8 @@ export async function measureStart<Result>(start: () => Promise<Result>): Promis
 }
 
 /**
- * Returns true inside a test. The benchmark and the screenshots use these functions outside tests, and Playwright has
- * no other way to detect this.
+ * Returns true if a test is running. The benchmark and the screenshots use these functions outside tests, and
+ * Playwright has no other way to detect this.
  */
 function isInTest(): boolean {
   try {

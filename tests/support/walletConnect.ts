@@ -81,7 +81,8 @@ export async function chooseWalletConnect(page: Page) {
 }
 
 /**
- * Presses the phone button with Enter. A pointer that moves over the pane would show the code before it could click.
+ * Presses the phone button with Enter, because a pointer that moves over the pane would show the code before it could
+ * click.
  */
 export async function pressForPhone(page: Page) {
   // Another page may be in front, and background pages are not painted.

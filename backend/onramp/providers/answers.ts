@@ -16,7 +16,7 @@ const maxUrl = 4096
 /** URL of the provider's page, to which the user is redirected. */
 export const PayUrl = z.url({ protocol: /^https$/, normalize: true }).max(maxUrl)
 
-/** Also allows pages on this machine. */
+/** Like {@link PayUrl}, but also allows HTTP pages on this machine. */
 export const LocalPayUrl = z.union([
   PayUrl,
   z

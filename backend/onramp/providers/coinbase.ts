@@ -50,8 +50,8 @@ const Transactions = z.object({
 const Hook = z.object({ partnerUserRef: z.string() })
 
 /**
- * Creates the Coinbase Onramp provider. Session tokens: docs.cdp.coinbase.com/onramp. Coinbase reveals its fees only in
- * a quote.
+ * Creates the Coinbase Onramp provider, which uses session tokens (docs.cdp.coinbase.com/onramp). Coinbase reveals its
+ * fees only in a quote.
  */
 export function createCoinbase(config: CoinbaseConfig, now: () => number): OnrampProvider {
   const { keyName, keyFile, webhookSecret, apiUrl, payUrl } = config

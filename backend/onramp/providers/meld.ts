@@ -167,7 +167,7 @@ function readAsset(currency: z.output<typeof Currencies>[number]): Asset[] {
   return networkId ? [{ code, symbol, name, chain: chainCode ?? '', networkId, contract }] : []
 }
 
-/** Reports the most advanced transaction, because a user may fail to pay first and then succeed. */
+/** Reports the transaction that got furthest, because a user may retry after a failed payment. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const findByStatus = (statuses: readonly string[]) => transactions.find(({ status }) => statuses.includes(status))
   const success = findByStatus(settled)

@@ -29,7 +29,7 @@ export type Quote = {
   subtotal: string
   fee: string
   networkFee: string
-  /** Whole units of the asset. */
+  /** Received amount in whole units of the asset. */
   receive: string
   /** Seconds since the epoch. */
   expiresAt?: number | undefined

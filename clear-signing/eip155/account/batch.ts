@@ -11,7 +11,7 @@ const singleMode = `0x${'0'.repeat(64)}` as const
 
 export type BatchCall = { to: Hex; value: bigint; data: Hex }
 
-/** Encodes the account's call to itself that runs all calls atomically. */
+/** Encodes the account's call to itself that executes all calls atomically. */
 export function encodeBatch(calls: readonly BatchCall[]): Hex {
   const list = calls.map(({ to, value, data }) => ({ target: toPlainAddress(to), value, callData: data }))
   return encodeFunctionData({
@@ -48,7 +48,8 @@ export function isCanonicalExecute(data: Hex): boolean {
 
 /** Decodes the calls inside `execute`. Throws for modes that this wallet does not use. */
 export function decodeExecution(mode: Hex, data: Hex): BatchCall[] {
-  // The first byte is the call type, the second the behavior on failure. The remaining bytes select extensions.
+  // The first byte of the mode is the call type, the second one is the behavior on failure. The others select
+  // extensions.
   const kind = mode.slice(0, 4)
   if (!/^0x0[01]0{62}$/.test(mode)) throw new Error('unknown mode')
   if (kind === '0x01') {

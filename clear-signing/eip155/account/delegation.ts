@@ -21,7 +21,7 @@ export function toDelegation(code: Hex): Delegation {
   return isSameAddress(address, smartAccounts.delegate) ? { kind: 'own' } : { kind: 'foreign', address }
 }
 
-/** Reads the code of the pending block, because an upgrade may be in flight. */
+/** Reads the account's code in the pending block, because an upgrade may be in flight. */
 export async function readDelegation(address: string, client: EvmClient): Promise<Delegation> {
   return toDelegation(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
 }

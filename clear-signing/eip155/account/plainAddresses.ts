@@ -45,7 +45,8 @@ function toPlainStruct(
   structs: TypedData['types'],
 ) {
   const plain = { ...value }
-  // A field declared as both an address and a string would be shown in one letter case and signed in another.
+  // Reject duplicate names. A field declared as both an address and a string would be shown in one letter case and
+  // signed in another.
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
     throw new InvalidParamsError('types: a struct has two fields of one name.')
   for (const { name, type } of fields)

@@ -99,7 +99,8 @@ function findSpender(intent: Intent): Hex | undefined {
 }
 
 /**
- * Describes a call. An unknown function also gets the risks that its selector suggests, because the guess may be right.
+ * Describes a call. For an unknown function, includes the risks that its selector suggests, because the guess may be
+ * right.
  */
 function describePart(decoded: DecodedCall, context: CallContext): Part {
   const part = describeIntent(decoded, context)
@@ -142,8 +143,8 @@ function describeIntent(decoded: DecodedCall, context: CallContext): Part {
 }
 
 /**
- * Returns the risks of calling the account's own delegate or the manager that it trusts, because these act as the
- * account. Of these calls, only the delegate's batches can be decoded.
+ * Returns a risk for a call to the account's own delegate or to the manager that it trusts, because both act as the
+ * account. Excludes the delegate's batches, which can be decoded.
  */
 function getAccountRisks({ call: { to, data }, intent }: DecodedCall, context: CallContext): Risk[] {
   if (!to || data === '0x') return []

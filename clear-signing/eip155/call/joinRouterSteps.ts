@@ -107,7 +107,10 @@ function applyPayout(swap: Swap, { token, amountOutMin, to, fee }: IntentOf<'pay
   }
 }
 
-/** Applies the call's value to the swap that spends it. With two or more swaps, one could take the other's value. */
+/**
+ * Applies the call's value to the swap that spends it. Returns undefined for two or more swaps, because one could spend
+ * the other's value.
+ */
 function applyNativeValue(steps: readonly DecodedCall[], isRefunded: boolean, place: Place): DecodedCall[] | undefined {
   const [swap, ...others] = steps.filter(isSwap)
   const intent = swap && others.length === 0 ? assignNativeValue(swap.intent, isRefunded, place) : undefined
@@ -129,7 +132,7 @@ function assignNativeValue(swap: Swap, isRefunded: boolean, { value, wrapped }: 
   return { ...swap, native: 'given', leftover: value - (amountIn ?? 0n) }
 }
 
-/** Drops permits for exactly the amount that a later swap spends, because no right remains afterwards. */
+/** Drops permits for exactly the amount that a later swap spends, because that swap uses up the right. */
 function dropUsedPermits(steps: readonly DecodedCall[]): DecodedCall[] {
   const served = new Set<DecodedCall>()
   return steps.filter(({ intent }, at) => {

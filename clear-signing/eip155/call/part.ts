@@ -9,7 +9,7 @@ export type CallContext = {
   network: Network
   account: string
   chainData: ChainData
-  /** Contract that makes the call on behalf of the account. It receives refunds to the caller. */
+  /** Contract that makes the call on behalf of the account and therefore receives refunds to the caller. */
   caller?: Hex | undefined
   /** Delegate that the transaction sets for the account (EIP-7702). */
   delegate?: Hex | undefined

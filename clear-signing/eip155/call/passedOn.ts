@@ -12,8 +12,8 @@ export function findCaller({ call: { to }, intent }: DecodedCall, { account, cal
 }
 
 /**
- * Returns the risks of value that another contract forwards. Deposit tokens and other refunds go to that contract, and
- * if it is a contract like Multicall3, anyone can withdraw them.
+ * Returns the risks of value that another contract forwards. Deposit tokens and other refunds go to that contract.
+ * Anyone can withdraw them from a contract like Multicall3.
  */
 export function getForwardingRisks(decoded: DecodedCall, context: CallContext): Risk[] {
   return [...getKeptValueRisks(decoded, context), ...getRefundRisks(decoded, context)]

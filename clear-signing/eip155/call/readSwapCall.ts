@@ -46,7 +46,7 @@ type ReadSwap = {
 
 /**
  * Decodes a swap call that the backend built. Returns undefined for any other encoding, even an equivalent one, so that
- * it does not matter how lenient a decoder is.
+ * the result does not depend on the leniency of a decoder.
  */
 export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined {
   if (isSameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)

@@ -49,8 +49,8 @@ export function findStrangers(decoded: DecodedCall, context: Context): Hex[] {
 }
 
 /**
- * Returns the unfamiliar addresses in an undecodable call whose words have nonzero leading bytes. Most of them are
- * false positives.
+ * Returns the unfamiliar addresses in those words of an undecodable call that have nonzero leading bytes. Most of them
+ * are false positives.
  */
 export const findMaskedStrangers = (decoded: DecodedCall, context: Context): Hex[] =>
   findUnfamiliar(decoded, context, findMaskedAddresses)
@@ -118,7 +118,10 @@ function scan(args: string, depth: number, read: ReadWord): string[] {
  */
 const isText = (digits: string) => /^(2[de]|2f|3[0-9a]|40|5f|6[1-9a-f]|7[0-9a])+$/.test(digits)
 
-/** Returns an address that is stored as a `bytes` of length 20. Names and sites can have that length, too. */
+/**
+ * Returns an address that is stored as a `bytes` of length 20. Excludes text, because names and sites can have that
+ * length, too.
+ */
 function readWholeBytes(value: string, next: string): string | undefined {
   const address = next.slice(0, 40)
   if (!/^0{62}14$/.test(value) || !/^0{24}$/.test(next.slice(40)) || isText(address)) return undefined

@@ -29,7 +29,7 @@ export function getSwapRisks(
     risks.push(risk('danger', 'swap-for-nothing'))
   }
   if (leftover !== undefined) {
-    // A swap with an exact output has no known cost, so what the router keeps is not known either.
+    // The cost of a swap with an exact output is unknown, and so is the amount that the router keeps.
     const keeps = { amount: toNativeAmount(leftover, network), contract: router }
     if (amountIn === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
     else risks.push(risk('danger', 'shared-contract.keeps', keeps))
@@ -42,7 +42,7 @@ export function getSwapRisks(
 
 /** Returns a risk if nothing confirms that a swap yields the token that it promises. */
 export function getOutputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
-  // A simulation that fails has its own risk.
+  // A failed simulation is reported as a risk of its own.
   if ('ok' in simulation && !simulation.ok) return []
   return calls.flatMap(({ intent, inner }) => {
     const within = getOutputRisks(inner, simulation, left)
@@ -55,7 +55,10 @@ export function getOutputRisks(calls: DecodedCall[], simulation: Simulation, lef
   })
 }
 
-/** Asset that other steps of the same request send away. The simulation shows only the net change, so add it back. */
+/**
+ * Asset that other steps of the same request send away. Must be added back, because the simulation shows only the net
+ * change.
+ */
 type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
 
 function sumReceived(
@@ -69,7 +72,7 @@ function sumReceived(
   return left.filter(isOutput).reduce((sum, { units }) => sum + units, net)
 }
 
-/** Percentages of slippage below the simulated output at which a swap shows a warning and a danger. */
+/** Slippage below the simulated output, in percent, at which a swap shows a warning and a danger. */
 const muchSlippage = 5n
 const tooMuchSlippage = 15n
 

@@ -34,7 +34,9 @@ export type Intent =
       amountInMax?: bigint
       amountOut?: bigint
       amountOutMin?: bigint
-      /** End of the path where the native currency is used, although the path contains the wrapped token. */
+      /**
+       * End of the path at which the swap uses the native currency instead of the wrapped token that the path contains.
+       */
       native?: 'given' | 'received' | undefined
       /** Fee taken from the output and paid to a different address. `amountOut` and `amountOutMin` exclude it. */
       fee?: Fee | undefined
@@ -46,12 +48,12 @@ export type Intent =
    * and `to` is undefined if it is the caller.
    */
   | { type: 'payout'; token?: Hex; amountOutMin: bigint; to?: Hex | undefined; fee?: Fee | undefined }
-  /** A router refunds its native currency to the caller. */
+  /** A router refunds its balance of the native currency to the caller. */
   | { type: 'refund' }
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
   /**
-   * The call grants a right that moves no balance. `holder` receives the right; it is undefined if the call itself is
+   * The call grants a right and moves no balance. `holder` receives the right; it is undefined if the call itself is
    * the right. `owner` grants the right; it is undefined if it is the caller. For an NFT, `amount` is a token ID.
    */
   | {

@@ -49,14 +49,20 @@ const isZero = (address: Hex) => BigInt(address) === 0n
  */
 const isEmptiable = (kind: RightKind) => !['name', 'position', 'control', 'code'].includes(kind)
 
-/** Defines a function whose call itself is the right, because it signs an order or a Safe transaction by its hash. */
+/**
+ * Defines a function whose call itself is the right, because it signs an order or a Safe transaction by its hash. It
+ * names no holder.
+ */
 const defineSignedRight = (signature: string, kind: RightKind, flag?: number): FunctionRow =>
   defineFunction(
     signature,
     (args): Intent => ({ type: 'right', right: kind, isTaken: flag !== undefined && !args[flag] }),
   )
 
-/** Defines a function that sets a part of a Safe. The part protects the Safe, and the zero address removes it. */
+/**
+ * Defines a function that sets a part of a Safe, such as a guard. The part protects the Safe, and the zero address
+ * removes it.
+ */
 const definePartialRight = (signature: string, kind: RightKind, removal: RightKind): FunctionRow =>
   defineFunction(signature, ([holder]: [Hex]): Intent => {
     if (isZero(holder)) return { type: 'right', right: removal, isTaken: false }

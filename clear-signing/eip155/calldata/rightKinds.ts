@@ -38,7 +38,9 @@ type KindOfRight = {
   isForContracts?: true
 }
 
-/** Rights that move no balance. A call and a signature that grant the same right share these texts. */
+/**
+ * Rights that are granted without moving a balance. A call and a signature that grant the same right share these texts.
+ */
 export const rightKinds: Record<RightKind, KindOfRight> = {
   manage: {
     title: phrase('action.allowManaging'),

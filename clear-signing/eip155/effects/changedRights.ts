@@ -31,8 +31,8 @@ type ChangedRights = {
 
 /**
  * Returns risks for undecodable calls if a changed storage word belongs to both the account and an address in the
- * calls, or if such an address is written to any word. Addresses in words with nonzero leading bytes count only here:
- * without a record in storage, they might be part of a hash or an amount.
+ * calls, or if an address in the calls is newly written to any word. Addresses in words with nonzero leading bytes
+ * count only here: without a record in storage, they might be part of a hash or an amount.
  */
 export async function readChangedRights(
   context: ReadContext & CallContext,
@@ -84,8 +84,8 @@ function findOwned(changed: readonly ChangedSlot[], account: Hex, addresses: rea
 }
 
 /**
- * Returns the addresses that are newly written to storage, even if packed with other values. A contract may use any
- * slot.
+ * Returns the addresses that the calls newly write to storage, even if packed with other values. Searches every slot,
+ * because a contract may use any of them.
  */
 function findRecorded(changed: readonly ChangedSlot[], addresses: readonly Hex[]): Hex[] {
   const got = new Set(changed.flatMap(({ before, value }) => getAddedParts(getWindows(before), getWindows(value))))

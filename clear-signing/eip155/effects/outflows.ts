@@ -52,8 +52,8 @@ function getPayees({ call: { to, value }, intent, inner }: DecodedCall): string[
 }
 
 /**
- * Merges both lists, with the larger amount for each asset. A simulation finds transfers that the calls do not show. It
- * never lowers the calls' amounts, because contracts can behave differently in a simulation.
+ * Merges both lists, with the larger amount for each asset. The simulation adds transfers that the calls do not show,
+ * but never lowers the calls' amounts, because contracts can behave differently in a simulation.
  */
 export function joinOutflows(called: Outflow[], simulated: Outflow[]): Outflow[] {
   return sumUp([...called, ...simulated], (a, b) => (a > b ? a : b))
@@ -120,7 +120,7 @@ function getUncheckedRisks({ kind, units, tokenId, balance, symbol }: Outflow): 
   return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
-/** Returns a risk for amounts above the network's limit. Above it, even trusted pages need the wallet window. */
+/** Returns a risk if the amount is above the network's limit, where even trusted pages need the wallet window. */
 function getLimitRisks(units: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []

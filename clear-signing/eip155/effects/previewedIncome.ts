@@ -6,7 +6,7 @@ import { isUnderstood } from '../call/known.ts'
 import type { CallContext } from '../call/part.ts'
 import type { DecodedCall } from '../calldata/calldata.ts'
 
-/** Marks income that appears only in the simulation. A contract can pay in the simulation but not on chain. */
+/** Marks income that appears only in the simulation, because a contract can pay in the simulation but not on chain. */
 export function markIncome(simulation: Simulation, calls: DecodedCall[], context: CallContext): Simulation {
   if (!('changes' in simulation)) return simulation
   const outputs = calls.flatMap((call) => getOutputs(joinRouterSteps(call, context.network), context))

@@ -24,7 +24,7 @@ export const getRightSize = ({ amount = 0n, ...about }: Right) => getAllowanceSi
 export function getRightShareRisks(rights: Right[]): Risk[] {
   const sums = new Map<string, Right>()
   for (const right of rights) {
-    // A different risk reports an allowance above the balance, or one with an unknown balance.
+    // Skip allowances above the balance or with an unknown balance, which a different risk reports.
     if (!right.amount || getRightSize(right) !== 'within-balance') continue
     const key = right.token.toLowerCase()
     sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })

@@ -61,7 +61,7 @@ function createAllowanceRisk(
 
 /**
  * Returns the called contracts whose functions may be unknown: all but the account itself and known tokens. Includes
- * those of inner calls.
+ * the contracts that inner calls call.
  */
 function getCalledContracts(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
   return calls.flatMap(({ call: { to, data }, inner }) => {

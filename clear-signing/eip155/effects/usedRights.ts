@@ -8,7 +8,7 @@ import { getCallRights } from './rights.ts'
 
 type Right = { token: string; spender: string; amount: bigint }
 
-/** `open` contains the calls whose rights remain, and `used` contains the others. */
+/** `used` contains the calls whose rights are used up, and `open` contains the others. */
 type Left = { open: DecodedCall[]; used: DecodedCall[]; simulation: Simulation }
 
 type UsedRightsParams = {
@@ -46,7 +46,9 @@ type Pair = Pick<Right, 'token' | 'spender'>
 
 const isSame = (a: Pair, b: Pair) => isSameAddress(a.token, b.token) && isSameAddress(a.spender, b.spender)
 
-/** Finds the approvals that a swap uses up. An approval replaces earlier ones, so these count as used, too. */
+/**
+ * Finds the approvals that a swap uses up. An approval replaces earlier ones, so the replaced ones count as used, too.
+ */
 function findUsedApprovals(calls: readonly DecodedCall[], context: CallContext): [DecodedCall, Right][] {
   return calls.flatMap((call, at): [DecodedCall, Right][] => {
     const right = findApproval(call, context)
@@ -65,7 +67,7 @@ function findApproval({ call: { to, value }, intent }: DecodedCall, { chainData 
 function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right, { network }: CallContext): boolean {
   if (intent.type !== 'swap' || !call.to || !isRouter(call.to, network)) return false
   const { path, amountIn, native } = intent
-  // A router that receives value may spend that instead of the allowance.
+  // A router that receives value may spend the value instead of the allowance.
   const isTaken = amountIn === amount && native !== 'given' && call.value === 0n
   return isTaken && isSameAddress(spender, call.to) && isSameAddress(token, path[0])
 }

@@ -8,7 +8,7 @@ import type { ReadContext } from './tokens.ts'
 export type ChangedSlot = { slot: Hex; before: Hex; value: Hex }
 
 type ReadChangedSlotsParams = SimulatedCalls & {
-  /** Calls whose storage changes are read, as the account sends them. */
+  /** Calls for which storage changes are read, as the account sends them. */
   watched: SimulatedCall[]
 }
 
@@ -19,10 +19,10 @@ const maxSlots = 128
 const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
 
 /**
- * Returns the storage slots that the calls change. An access list contains the slots that they touch, and a second
- * simulation replaces the contracts' code with a reader. Nodes that can simulate support both, but few public nodes
- * trace calls (`debug_traceCall`). Returns an empty list if the node does not support this, and undefined if the calls
- * touch too many slots.
+ * Returns the storage slots that the calls change. Finds the touched slots in an access list, and reads their new
+ * values in a second simulation that replaces the contracts' code with a reader. Nodes that can simulate support both,
+ * but few public nodes trace calls (`debug_traceCall`). Returns an empty list if the node does not support this, and
+ * undefined if the calls touch too many slots.
  */
 export async function readChangedSlots(
   context: ReadContext,

@@ -13,7 +13,7 @@ type ReadFunction<answers> = (context: ReadContext) => Promise<answers>
 const timeoutMs = 8000
 /** Maximum number of blocks that one node may lag behind the other. Older state may be stale. */
 const maxBehind = 32n
-/** Percentage by which the amounts of two nodes may differ, because nodes simulate at slightly different times. */
+/** Percentage by which the amounts of two nodes may differ. Nodes simulate at slightly different times. */
 const tolerance = 1n
 
 /**

@@ -68,7 +68,7 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
   const { number, timestamp, gasLimit, miner, mixHash, baseFeePerGas } = latest ?? {}
   if (!number || !timestamp || !gasLimit || !miner) return undefined
   const interval = computeBlockTime(latest, earlier)
-  // Networks with shorter block times may repeat the randomness of the same Ethereum block.
+  // On networks with shorter block times than Ethereum, several blocks may have the randomness of one Ethereum block.
   const isOften = interval < slot && mixHash !== undefined
   const parent = isOften
     ? await request<Block>('eth_getBlockByNumber', toQuantity(BigInt(number) - 1n), false)

@@ -9,7 +9,8 @@ type HeldAllowance = { contract: Hex; token: Hex; amount: bigint }
 export type HeldAllowances = {
   allowances: HeldAllowance[]
   /**
-   * Contracts whose allowances could not all be read, because a read failed or a limit was exceeded. In lower case.
+   * Contracts for which some allowances could not be read, because a read failed or a limit was exceeded. In lower
+   * case.
    */
   unchecked: Hex[]
 }

@@ -97,8 +97,8 @@ function toFees({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms
 }
 
 /**
- * Checks that the node applied the block overrides. A node may ignore unsupported overrides. The block in its response
- * shows this.
+ * Checks that the node applied the block overrides, by comparing them with the block in its response. A node may ignore
+ * unsupported overrides.
  */
 function matchesConditions({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
   const isSame = (a: string | undefined, b: string | undefined) =>

@@ -60,7 +60,7 @@ async function withSenderBalance(client: EvmClient, { head, terms = [] }: RunOpt
     const params = [entryPoint, 'latest']
     return { ...rest, balance: BigInt(await client.request<string>({ method: 'eth_getBalance', params })) }
   } catch {
-    // The node checks whether the sender can pay, so the balance is optional.
+    // Leave the balance undefined, because the node itself checks whether the sender can pay.
     return rest
   }
 }

@@ -148,7 +148,10 @@ async function readMany(context: ReadContext, calls: ReadCall[]): Promise<Result
   return answers.map((answer) => (answer === 'unread' ? undefined : answer))
 }
 
-/** Calls contracts in one round trip. The result is undefined for a call that reverted or returned no data. */
+/**
+ * Calls contracts in one round trip. The result is `unread` if the node failed to execute the call, and undefined if
+ * the call reverted or returned no data.
+ */
 export async function readAnswers({ client, network }: ReadContext, calls: ReadCall[]): Promise<Answer[]> {
   if (calls.length === 0) return []
   const multicall3 = getMulticall3(network)

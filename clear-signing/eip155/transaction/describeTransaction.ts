@@ -77,8 +77,8 @@ export async function describeTransaction(
 }
 
 /**
- * Returns the calls of a transaction that runs the wallet's own delegate. The account already uses this delegate or
- * sets it in the same transaction. In any other contract, the same calldata has a different meaning.
+ * Returns the calls of a transaction that runs the wallet's own delegate, which the account already uses or sets in the
+ * same transaction. In any other contract, the same calldata has a different meaning.
  */
 async function findOwnBatch(request: TransactionRequest, { account, client }: TransactionContext) {
   const { to, authorizationList = [] } = request
@@ -94,7 +94,7 @@ async function findOwnBatch(request: TransactionRequest, { account, client }: Tr
     const { kind } = await readDelegation(account, client)
     return kind === 'own' ? { calls: listed, delegate: smartAccounts.delegate } : undefined
   } catch {
-    // The description itself reports that the node does not respond.
+    // The description reports the unreachable node itself.
     return undefined
   }
 }
@@ -235,7 +235,7 @@ async function readPendingDelegate(calls: SimulatedCall[], account: string, { cl
 type DescribedDelegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
 
 /**
- * Classifies an EIP-7702 authorization. It gives a contract full control of the account, and an authorization for the
+ * Classifies an EIP-7702 authorization. An authorization gives a contract full control of the account, and one for the
  * zero address revokes that control. The wallet's own delegate appears when the wallet speeds up its own transaction.
  */
 function describeDelegation(address: Hex): DescribedDelegation {

@@ -14,7 +14,7 @@ export async function readApproval(request: TransactionRequest, context: ReadCon
   const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
   const spender = findSpender(intent)
   if (!spender || BigInt(value ?? 0) !== 0n) return undefined
-  // Only Permit2 changes the allowance of a token passed as an argument. Another contract may copy the function's name.
+  // A token argument counts only for Permit2, because another contract may copy the function's name.
   if (intent.type === 'approve' && intent.token && !isSameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
   const tokens = await readTokens(context, [token], from)

@@ -48,7 +48,9 @@ type Prepared = {
   isOwn?: boolean
 }
 
-/** Multiple of the network's fast fee above which a page's fee is suspicious, because it buys no more speed. */
+/**
+ * Multiple of the network's fast fee above which a page's fee is suspicious, because a higher fee buys no more speed.
+ */
 const farAbove = 3n
 
 export function withTransactionRisks(

@@ -7,7 +7,7 @@ import { normalizeName } from './parties.ts'
 import type { Leaf } from './struct.ts'
 import type { SignedData } from './typedData.ts'
 
-// Safes and other contract accounts accept their owner's signature over a hash (ERC-1271). It can be the hash of an
+// Safes and other contract accounts accept their owner's signature over a hash (ERC-1271). The hash can be that of an
 // order, a permit or a sign-in, and the request does not reveal which.
 
 const typeNames = /^(safemessage|coinbasesmartwalletmessage|replaysafehash|personalsign|lightaccountmessage)$/

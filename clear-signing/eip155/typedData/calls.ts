@@ -81,7 +81,7 @@ function createDelegateRisk(to: Hex): Risk {
 function getRefundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
   if (gasPrice === 0n) return []
   const currency = isZero(gasToken) ? network.nativeCurrency.symbol : phrase('asset.token', { address: gasToken })
-  // The zero address stands for the transaction's sender. The sender can be anyone.
+  // The zero address stands for the transaction's sender, who can be anyone.
   if (isZero(refundReceiver)) return [risk('danger', 'gas-refund.anyone', { currency })]
   return [risk('danger', 'gas-refund', { receiver: refundReceiver, currency })]
 }

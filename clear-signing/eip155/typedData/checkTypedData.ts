@@ -33,7 +33,7 @@ function hasSameDigest(typedData: TypedData, signed: SignedData): boolean {
   try {
     return computeSignedDigest(signed) === getTypedDataDigest(typedData)
   } catch (error) {
-    // All addresses here are well-formed, so a rejected one has a wrong checksum. That is fine: letter case is not
+    // All addresses here are well-formed, so a rejected one has a wrong checksum. Accept it, because letter case is not
     // signed.
     return error instanceof Error && error.name === 'InvalidAddressError'
   }

@@ -14,7 +14,8 @@ type Row = {
   owner?: string
   manager: string
   /**
-   * Name of the member that is true if the right is granted and false if it is revoked. If undefined, it is granted.
+   * Name of the member that is true if the right is granted and false if it is revoked. If undefined, the right is
+   * granted.
    */
   flag?: string
   until?: string

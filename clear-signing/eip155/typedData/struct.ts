@@ -17,7 +17,7 @@ export function isShape(members: readonly Member[], shape: string): boolean {
 export const hasMember = (members: readonly Member[], name: string, type: string) =>
   members.some((member) => member.name === name && member.type === type)
 
-/** Returns `encodeType` of EIP-712: the string that identifies a type. A contract accepts exactly one. */
+/** Returns the `encodeType` string of EIP-712, which identifies a type. A contract accepts exactly one string. */
 export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: string): string {
   const reached = new Set<string>()
   const visit = (type: string) => {

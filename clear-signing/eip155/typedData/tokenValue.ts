@@ -7,7 +7,7 @@ import { getAllowanceSize } from '../call/tokenItems.ts'
 import type { ChainData } from '../read/chainData.ts'
 import { findToken } from './reading.ts'
 
-// Ranks tokens to separate valuable ones from those that anyone can create. The frame has no token prices.
+// Ranks tokens to separate valuable ones from those that anyone can create, because the frame has no token prices.
 
 type Units = { token: Hex; amount: bigint }
 type Context = { chainData: ChainData; network: Network }

@@ -233,7 +233,8 @@ describe('properties', () => {
 })
 
 /**
- * True if the number is a sum of up to three signed amounts, because the rows beside the buttons are summed per token.
+ * Returns true if the number is a sum of up to three signed amounts. The rows beside the buttons contain sums per
+ * token.
  */
 function isSum(raw: string | undefined, found: { type: string; value: unknown }[]): boolean {
   const numbers = found.flatMap(({ value }) => (typeof value === 'bigint' ? [value] : []))

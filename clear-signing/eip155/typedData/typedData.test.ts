@@ -120,7 +120,7 @@ test('error: names that make the encoded types ambiguous', () => {
   const name = 'x)Caveat(address enforcer,bytes terms'
   expect(readSigned({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
   expect(readSigned({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])
-  // A struct named like an array would be hashed in its place.
+  // A struct named like an array would be hashed instead of the array.
   expect(
     readSigned({ T: parseStructFields('bytes32[] x'), 'bytes32[]': parseStructFields('uint8 y') }, { x: [] }),
   ).not.toEqual([])

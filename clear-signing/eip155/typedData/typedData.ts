@@ -80,7 +80,7 @@ function declareReferenced(type: string, types: TypedData['types'], scope: Scope
     const base = getBaseType(member.type)
     const isOdd = ambiguous.test(member.name) || ambiguous.test(base) || names.indexOf(member.name) !== at
     if (isOdd) scope.unfit.push(`${type}.${member.name}`)
-    // A struct named like an array or an atomic type would be encoded in its place.
+    // A struct named like an array or an atomic type would be encoded instead of that type.
     if (Object.hasOwn(types, member.type) && member.type !== base) scope.unfit.push(member.type)
     if (scope.types.has(base)) continue
     if (declare(base, types, scope)) declareReferenced(base, types, scope)

@@ -65,7 +65,7 @@ function hasPrice(members: readonly Member[]): boolean {
   return members.some(isAsset) && members.some(({ name }) => priceNames.test(normalizeName(name)))
 }
 
-/** Returns a title with the domain's name. The application chooses this name, so any page can use it. */
+/** Returns a title with the domain's name. The name is self-declared, so any page can use it. */
 function getTitle({ domain: { name } }: SignedData): Part['title'] {
   const { text } = escapeLine(typeof name === 'string' ? name : '', 40)
   return text.trim() ? phrase('action.typedDataFor', { name: text }) : phrase('action.typedData')

@@ -18,8 +18,7 @@ export function findWitness(signed: SignedData): Leaf[] | undefined {
 }
 
 /**
- * Returns the risks of the terms. The wallet only shows them, and they may send the promised assets to a foreign
- * address.
+ * Returns the risks of the terms, which the wallet only shows. They may send the promised assets to a foreign address.
  */
 export function getWitnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')

@@ -71,7 +71,7 @@ export function describeSolanaTransaction(subject: Subject) {
   return { description, outflows }
 }
 
-/** Marks income from unknown programs as uncertain: they may pay out in the simulation but not on execution. */
+/** Marks income as uncertain, because unknown programs may pay out in the simulation but not on execution. */
 function markUncertain(simulation: Simulation): Simulation {
   if (!('changes' in simulation)) return simulation
   const changes = simulation.changes.map((change) =>

@@ -14,7 +14,7 @@ import { readMints } from './mints.ts'
 export type SolanaSimulation = {
   simulation: Simulation
   taken: string[]
-  /** Program accounts that stored our key at an offset that gives it rights, and no longer do. */
+  /** Program accounts that no longer store our key at an offset that gave it rights. */
   lost: string[]
 }
 
@@ -33,7 +33,7 @@ type Order = {
   chainData: ChainData
   /** Fee in lamports, or 0 if a different account pays it. */
   fee: bigint
-  /** True if the blockhash is a durable nonce. A durable nonce must not be replaced. */
+  /** True if the blockhash is a durable nonce, which must not be replaced. */
   isDurable: boolean
 }
 

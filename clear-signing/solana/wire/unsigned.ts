@@ -5,7 +5,7 @@ import { getSignerIndex, joinTransaction, parseTransaction, type SplitTransactio
 
 export type UnsignedSolana = {
   message: Hex
-  /** Signatures in signer order; zeros for missing ones. */
+  /** Signatures in signer order. Missing signatures are zeros. */
   signatures: Hex[]
   /** Block height after which the network rejects the transaction. Undefined if it never expires. */
   lastValidBlockHeight?: number | undefined

@@ -25,8 +25,8 @@ export type RecipientInfo = {
 }
 
 /**
- * Functions for sending transfers. Lazy-loaded when the user sends, because they need encoders that the account view
- * does not.
+ * Functions for sending transfers. Lazy-loaded when the user sends, because the account view does not need their
+ * encoders.
  */
 export type Sending = {
   /**

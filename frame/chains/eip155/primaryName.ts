@@ -14,8 +14,8 @@ const resolverAbi = parseAbi(['function name(bytes32 node) view returns (string)
 export type PrimaryNameCall = { to: Hex; data: Hex }
 
 /**
- * Returns the call that sets an account's primary name. Every ENS client shows this name. Returns undefined if the ENS
- * registry has no reverse registrar.
+ * Returns the call that sets an account's primary name, which ENS clients show instead of its address. Returns
+ * undefined if the ENS registry has no reverse registrar.
  */
 export async function createPrimaryNameCall(
   name: string,

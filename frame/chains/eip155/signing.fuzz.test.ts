@@ -181,7 +181,7 @@ describe('the case of addresses', { timeout: 120_000 }, () => {
   })
 })
 
-/** True if the primary type uses every struct, because ethers rejects unused ones. */
+/** Returns true if the primary type uses every struct. ethers rejects typed data with unused structs. */
 function usesEveryStruct({ types, primaryType }: TypedData): boolean {
   const reached = new Set([primaryType])
   for (const name of reached)

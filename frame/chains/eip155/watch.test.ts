@@ -89,7 +89,8 @@ test('behavior: a nonce used by an unknown transaction ends the watch only after
 
 test('behavior: a transaction that no node knows for long is reported as dropped', async () => {
   const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
-  // The transaction's age does not matter, because the only poll may have reached a lagging node.
+  // Even an old transaction doesn't count as dropped after a single poll, because that poll may have reached a lagging
+  // node.
   const long = { ...record, sentAt: Date.now() - 601_000 }
   let fetchCount = 0
   const countFetch: typeof fetch = (url, init) => {

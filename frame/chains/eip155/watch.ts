@@ -101,7 +101,7 @@ function trackPolls(
 ) {
   let { nonce } = transaction
   let isSeen = false
-  // Counts only time spent polling. After a laptop wakes from sleep, one unsuccessful poll proves nothing.
+  // Only count time spent polling. After a laptop wakes from sleep, one unsuccessful poll proves nothing.
   let inVainMs = 0
   let usedMs = 0
 
@@ -116,7 +116,7 @@ function trackPolls(
     /** Adds a poll's result. `delay` is the time until the next poll, in milliseconds. */
     add(result: Pending, delay: number): TransactionOutcome | undefined {
       if ('used' in result) {
-        // Remembers the nonce of another wallet's transaction, in case the node does not return it again.
+        // Remember the nonce of another wallet's transaction, in case the node does not return the transaction again.
         nonce = result.used.nonce
         if (usedMs >= replaceAfterMs) return { status: 'replaced' }
         usedMs += delay

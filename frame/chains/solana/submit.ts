@@ -17,8 +17,8 @@ type Signed = { hash: string; serialized: string }
 
 /**
  * Submits a transaction and determines whether a rejection is final. If the first node times out, the call is retried
- * on another node. That node may reject a transaction that the first has executed, so the signature's status is checked
- * before a rejection counts.
+ * on another node, which may reject a transaction that the first one has executed. The signature's status is therefore
+ * checked before a rejection counts.
  */
 export async function submitSolana(
   { hash, serialized }: Signed,

@@ -59,7 +59,7 @@ export async function watchSolana(
 
 async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
   const { hash } = transaction
-  // Reads the expiry first, because a transaction that is missing after it expired can no longer arrive.
+  // Read the expiry first, because a transaction that is missing after its expiry can no longer be included.
   const end = await readExpiry(transaction, client, dropAfterMs)
   const { status, slot } = await readStatusAt(client, hash)
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
@@ -82,8 +82,8 @@ async function readExpiry({ lastValidBlockHeight, sentAt, serialized }: SentSola
 }
 
 /**
- * True if the transaction has no durable nonce, or its nonce account has advanced. Until then, the transaction stays
- * valid.
+ * True if the transaction has no durable nonce, or its nonce account has advanced. Until the account advances, a
+ * transaction with a durable nonce stays valid.
  */
 async function isNonceUsed(serialized: string, client: SolanaClient): Promise<boolean> {
   const { parsed } = parseTransaction(base64.decode(serialized))
@@ -103,7 +103,7 @@ async function resend({ serialized }: SentSolana, client: SolanaClient) {
   await client.request('sendTransaction', serialized, options)
 }
 
-/** Reads the failure reason from the logs, because they contain more than the error code. Falls back to the code. */
+/** Reads the failure reason from the logs, which contain more than the error code. Falls back to the code. */
 async function readFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
   const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'base64' }
   type RpcTransaction = { meta?: { logMessages?: string[] | null } | null } | null

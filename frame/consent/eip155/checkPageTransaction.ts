@@ -23,8 +23,8 @@ export async function checkPageTransaction(transaction: TransactionRequest, { ne
 }
 
 /**
- * Reads the account's nonces. Resolves to undefined if the node does not respond in time. If so, the
- * approval reads them again.
+ * Reads the account's nonces. Resolves to undefined if the node fails or does not respond in time, because the approval
+ * reads them again.
  */
 async function readNoncesWithTimeout(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
   const stop = new AbortController()

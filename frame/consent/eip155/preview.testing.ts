@@ -108,6 +108,7 @@ export const getDangerCodes = ({ risks }: Description<Simulation>) =>
   risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
 
 /**
- * Calldata that makes the `RedPill` contract with the sign `gas` behave honestly in every simulation and in the block.
+ * Calldata for a `RedPill` contract that detects simulations by `gas`. With this calldata, the contract behaves
+ * honestly in every simulation and in the block.
  */
 export const always = encodeClaim(0n)

@@ -31,8 +31,8 @@ export function check({ params, networkId }: FrozenRequest) {
 }
 
 export async function checkPageRequest(request: FrozenRequest, { client }: CheckContext) {
-  // This applies only if the user already prefers an ordinary account. If the user rejects the upgrade later, the
-  // request remains valid.
+  // Check the capabilities only if the user already prefers an ordinary account. If the user rejects the upgrade later,
+  // the request remains valid.
   if (request.keepsAccount) assertOrdinaryCapabilities(read(request.params))
   const network = networks.served(request.networkId)
   if (network) await planRequest(request, network, client)
@@ -85,7 +85,10 @@ type Sending = {
   batch: NewBatch
 }
 
-/** Sends the approved calls. Stores the batch after it is signed, because it can be mined even if this page closes. */
+/**
+ * Sends the approved calls. Stores the batch once it is signed, because from then on, the batch can be mined even if
+ * this page closes.
+ */
 async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
   const { transaction, sequence, operation } = approved
   const storeBatch = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })

@@ -67,7 +67,7 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
   }
 }
 
-/** Describes the transaction. Two kinds of the wallet's own requests cannot be described from the call alone. */
+/** Describes the transaction. For two of the wallet's own actions, the description needs more than the call itself. */
 function describe(transaction: TransactionRequest, own: OwnRequest | undefined, context: EvmContext) {
   if (own?.act === 'removeProgram') return describeRemoval(context)
   if (own?.act === 'name') return describePrimaryName(transaction)

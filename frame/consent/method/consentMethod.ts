@@ -51,7 +51,7 @@ export type CheckContext = {
 export type ConsentMethod = {
   /** Returns the account in the params, if any. */
   readSigner: (params: unknown) => string | undefined
-  /** True if the request takes effect on the wallet's network. Signatures are not bound to a network. */
+  /** True if the request takes effect on the wallet's network, unlike a signature or a permission. */
   takesEffect: boolean
   sends: boolean
   /** True if the result is a transaction hash. The IDs of calls and user operations can look like one. */

@@ -6,7 +6,8 @@ export function readSender(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]
   const sender = readField(first, 'from') ?? readField(first, 'pubkey')
   if (sender === undefined || sender === null) return undefined
-  // Some schemas allow any value here. Throw, so that the wallet and the checks use the same signer.
+  // Some schemas allow any value here. Throw rather than ignore it, so that the wallet and the checks use the same
+  // signer.
   if (typeof sender !== 'string') throw new InvalidParamsError('The sender must be an address.')
   return sender
 }
@@ -33,7 +34,7 @@ export function readOperationSender(params: unknown): string {
   throw new InvalidParamsError('sender: expected an address.')
 }
 
-/** Returns the account. Sign In With Solana calls it `address`. */
+/** Returns the account that signs in. Sign In With Solana names this param `address`. */
 export function readSignInAddress(params: unknown): string | undefined {
   const address = readField(params, 'address')
   return typeof address === 'string' ? address : readSender(params)

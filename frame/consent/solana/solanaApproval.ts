@@ -17,7 +17,7 @@ import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
 
 export const maxTransactions = 100
 
-/** Number of transactions to prepare at the same time. This limits the load on the node, because all users share it. */
+/** Maximum number of transactions to prepare at the same time. Limits the load on the node, which all users share. */
 const concurrency = 10
 
 /** Throws if the bytes must not be signed as a message, for example because they are a transaction. */

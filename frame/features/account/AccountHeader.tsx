@@ -27,7 +27,7 @@ type AccountHeaderProps = {
   isSide?: boolean
 }
 
-/** Renders the settings button in the start slot, or the account pill in the title. The pill opens a menu. */
+/** Renders the settings button in the start slot, or the account pill, which opens a menu, in the title. */
 export function AccountHeader({ isSide = false }: AccountHeaderProps) {
   return isSide ? <SettingsButton /> : <AccountPill />
 }

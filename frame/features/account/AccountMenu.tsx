@@ -22,7 +22,7 @@ type AccountMenuProps = {
   address: string
   button: RefObject<HTMLElement | null>
   onClose: () => void
-  /** Called when focus has already moved elsewhere. */
+  /** Called when the focus has moved outside the menu. The menu then closes and leaves the focus there. */
   onLeave: () => void
 }
 
@@ -121,7 +121,7 @@ function Item({ icon, detail, isDanger, onClick, children }: ItemProps) {
   )
 }
 
-/** Shows how the user signed in. Only the provider is shared with the page. */
+/** Shows the provider of the user's login and their email address or username. The page only learns the provider. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

@@ -24,7 +24,9 @@ type AccountTotalProps = {
   isSaidBelow: boolean
 }
 
-/** Shows the total value of all priced assets. Unpriced assets are listed below it, because they are not worth zero. */
+/**
+ * Shows the total value of all priced assets. Unpriced assets are listed below the total rather than counted as zero.
+ */
 export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: AccountTotalProps) {
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency

@@ -16,9 +16,9 @@ import { RejectButton } from './DecisionButtons.tsx'
 import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
 
 /**
- * Shows the approval in the wallet window. It needs the guard too, because the second click of a double click on the
- * page can land here. The button also unlocks the wallet, or asks for a fresh proof if the risk is high, so that the
- * user sees a single prompt after the review.
+ * Shows the approval in the wallet window. The guard is needed here too, because the second click of a double click on
+ * the page can land in this window. The button also unlocks the wallet, or asks for a fresh proof if the risk is high,
+ * so that the user sees a single prompt after the review.
  */
 export function InWindow(guarded: GuardedProps) {
   const { approval, approved, stuck } = guarded
@@ -79,8 +79,8 @@ function identifyContent({ approval: { id, request }, approved, reading }: Guard
 }
 
 /**
- * Returns whether the user must prove ownership. If the page's copy of the wallet is unlocked, it needs no key from
- * this window, so only a high risk requires a proof.
+ * Returns whether the user must prove ownership. If the page's copy of the wallet is unlocked, that copy needs no key
+ * from this window, so only a high risk requires a proof.
  */
 function useNeedsProof(highRisk: boolean, isLocked: boolean): boolean {
   const isOpenThere = useStore(windowRequest.store, ({ opener }) => localWallet.isOpenThere(opener))
@@ -93,7 +93,10 @@ function getLabel({ action, unlockAction }: GuardedProps, type: InlineProof['typ
   return type === 'password' ? unlockAction : action
 }
 
-/** Shown if the wallet belongs to a login and is locked. It unlocks in a separate view that may call the server. */
+/**
+ * Shown if the wallet belongs to a login and is locked. Such a wallet is unlocked in a separate view, which may call
+ * the server.
+ */
 function ProofFirst({ approval, summary }: DecisionProps) {
   return (
     <ApprovalBar {...summary}>

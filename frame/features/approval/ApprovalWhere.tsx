@@ -33,7 +33,7 @@ export function ApprovalWhere({ address, networkId }: Pick<FrozenRequest, 'addre
   )
 }
 
-/** Returns the account's name. The frame and the wallet window read it from separate stores. */
+/** Returns the account's name. The frame and the wallet window each keep the names in a store of their own. */
 function useAccountName(address: string): string | undefined {
   const inFrame = useStore(ownWallet.store, ({ status }) => status?.accounts)
   const inWindow = useStore(localWallet.store, ({ status }) => status?.accounts)

@@ -46,8 +46,8 @@ export function ApproveTransactionView() {
 }
 
 /**
- * Renders the oldest pending approval. `InWindow` renders the decision in the wallet window. It contains the password
- * field, so no frame may render it.
+ * Renders the oldest pending approval. `InWindow` renders the decision in the wallet window. No frame may pass it,
+ * because it contains the password field.
  */
 export function ApprovalContent({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
@@ -137,7 +137,7 @@ type Blocking = {
   recipient: ReturnType<typeof useOwnRecipient>
 }
 
-/** Returns why the request cannot be approved now. */
+/** Returns the reason why the request cannot be approved now, if any. */
 function getBlockingReason({ prepared, limit, recipient }: Blocking) {
   if (prepared && (lacksFunds(prepared) || prepared.solana?.some(({ problem }) => problem))) return 'poor'
   if (limit?.isOpen) return 'limit'
@@ -203,8 +203,8 @@ function InvalidRequest({ approval, reason }: { approval: Approval; reason: stri
 }
 
 /**
- * Names the page and the kind of request on an untrusted page. The wallet window shows the rest, where the page cannot
- * interfere.
+ * Announces a request on an untrusted page: only the page and the kind of request. The wallet window, where the page
+ * cannot interfere, shows the rest.
  */
 function AnnouncedRequest({ approval }: { approval: Approval }) {
   return (

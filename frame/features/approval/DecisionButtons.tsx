@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
 /**
- * Why approving is blocked: the balance is too low, an entered limit is not applied yet, or the recipient is
+ * Reason why approving is blocked: the balance is too low, an entered limit is not applied yet, or the recipient is
  * unverified.
  */
 export type Blocked = 'poor' | 'limit' | 'recipient'

@@ -14,7 +14,7 @@ export type DecisionProps = {
   unlockAction: string
   approved: Omit<Approved, 'surface'> | undefined
   highRisk: boolean
-  /** Why the request cannot be approved now. */
+  /** Reason why the request cannot be approved now, if any. */
   blocked: Blocked | undefined
   summary: Summary
   reading: Reading

@@ -21,7 +21,7 @@ const yours = {
 
 /**
  * Shown in place of the requesting origin when the user started the request in the wallet's own UI. Still names the
- * page, because it may have led them there.
+ * page, because the page may have led the user there.
  */
 export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
   return (

@@ -32,7 +32,7 @@ test('attack: a name that imitates another origin, reorders the text around it a
   expect(name.length).toBeLessThan(100)
   expect(readTexts('.view').join()).not.toMatch(/[\u200b\u202e]/)
   expect(readTexts('.bar-origin')).toEqual(['https://swap.example'])
-  // The name never appears without the text that attributes it to the page.
+  // The name appears only once, in the text that attributes it to the page.
   expect(
     readTexts('.view')
       .join()

@@ -18,7 +18,7 @@ const presets = ['50', '100', '250', '500']
 
 type Props = { scope: Scope; buy: Buy; isEmpty: boolean }
 
-/** Shows the token to buy and the amount to pay. */
+/** Shows the token to buy and the amount to pay for it. */
 export function AmountCard({ scope: { network }, buy, isEmpty }: Props) {
   const { token, currency, country } = buy
   const amount = useStore(buyDraft.store, (draft) => draft.amount)

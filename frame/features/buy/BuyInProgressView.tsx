@@ -66,8 +66,8 @@ function Actions({ id, order, purchase, provider, read }: ActionsProps) {
   const isBlocked = useStore(blocked, (state) => state.id === id)
   const isEnded = order !== undefined && isOver(order)
   const isLost = isEnded && order.status !== 'received'
-  // Offer the link while the order is open: the provider's page creates a new session on each visit, and reports when
-  // the order can no longer be paid.
+  // Show the link while the order is open. The provider's page creates a new session on each visit and tells the user
+  // if the order can no longer be paid.
   const url = order === undefined || order.status === 'open' ? purchase?.url : undefined
   function finish() {
     if (isEnded) purchases.remove(id)

@@ -30,7 +30,7 @@ export function ChooseNetwork({ title }: { title: string }) {
   )
 }
 
-/** Asks for the country. `place` means that it is unknown, `country` that nothing is sold there. */
+/** Asks for the user's country. `place` means that the country is unknown, `country` that no provider sells there. */
 export function ChooseCountry({ reason }: { reason: 'place' | 'country' }) {
   const country = useStore(buyDraft.store, (draft) => draft.country)
   const isKnown = reason === 'country' && country !== undefined

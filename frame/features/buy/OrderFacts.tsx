@@ -28,8 +28,8 @@ export function OrderFacts({ order, purchase }: Props) {
 }
 
 /**
- * Returns the row of the bought tokens. Once the order is received, the header shows the amount instead. A failed order
- * shows the offered amount.
+ * Returns the row of the bought tokens, or the offered amount of a failed order. Returns undefined for a received
+ * order, because the header shows its amount.
  */
 function getBoughtRow(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
   const offered = purchase?.offered === undefined ? undefined : formatTokens(purchase.offered, symbol)

@@ -19,7 +19,10 @@ const texts = {
   expired: 'account.purchase.expired',
 } as const satisfies Record<OnrampOrderStatus, MessageKey>
 
-/** Links to each of the account's purchases until the user has seen the outcome, even after a reload. */
+/**
+ * Links to the account's purchases. Each purchase stays listed, even after a reload, until the user has seen its
+ * outcome.
+ */
 export function PurchaseList({ account }: { account: string }) {
   useEffect(() => purchases.load(), [])
   useStore(purchases.store)

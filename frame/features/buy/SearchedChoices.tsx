@@ -4,13 +4,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 
-/** Shorter lists have no search field. */
+/** Minimum number of choices for which a search field is shown. */
 const searchedFrom = 8
 
 type Choice = {
   id: string
   name: string
-  /** Code that the search also matches. */
+  /** Code by which the choice can also be found. */
   code: string
   /** @default the code */
   detail?: ReactNode
@@ -28,7 +28,7 @@ type Props = {
   onChoose: (id: string) => void
 }
 
-/** Lists choices, searchable by name or code. Choosing one goes back. */
+/** Lists choices that can be searched by name or code. Selecting one goes back to the previous view. */
 export function SearchedChoices({ label, searchLabel, none, all, current, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()

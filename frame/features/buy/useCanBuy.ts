@@ -10,7 +10,7 @@ import { listProviders } from './model/providers.ts'
 
 const namespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** Returns whether a provider sells on the active network. True until the providers have responded. */
+/** Returns whether a provider sells on the active network. Assumes so until the providers have responded. */
 export function useCanBuy(): boolean {
   const isWanted = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.onramp !== false)
   const network = useSendScope()?.network

@@ -5,7 +5,10 @@ import { useStore } from '../../state/useStore.ts'
 import { orderQuery } from './model/followOrder.ts'
 import { purchases } from './model/purchases.ts'
 
-/** Polls the order while the view is on screen, and refetches all lists once the tokens arrive. */
+/**
+ * Polls the order while the view is on screen. Once the tokens arrive, refetches the queries that a transaction
+ * affects.
+ */
 export function useOrder(id: string) {
   const client = useQueryClient()
   const [since] = useState(Date.now)
@@ -16,7 +19,7 @@ export function useOrder(id: string) {
     if (!hasArrived) return
     for (const name of changedByTransactions) void client.invalidateQueries({ queryKey: [name, networkId] })
   }, [hasArrived, networkId, client])
-  // Without an order, check the error count, because each retry clears the error until its response arrives.
+  // If there is no order yet, check the error count: each retry clears the error until its response arrives.
   const isUnread = order ? error !== null : errorUpdateCount > 0
   return { order, isUnread, read: async () => (await refetch()).data }
 }

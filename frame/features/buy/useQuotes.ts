@@ -42,7 +42,7 @@ function getMsUntilExpiry(quotes: OnrampQuotes, now: number): number {
 }
 
 export type QuotesState = {
-  /** Undefined while no price for the current inputs is known. */
+  /** Undefined until a price for the current inputs is known. */
   offers: Offer[] | undefined
   isReading: boolean
   /** Time of the next refresh, in milliseconds since the epoch. */

@@ -68,7 +68,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
       extension?.id,
     ),
     hasExtension: extension !== undefined,
-    /** True when a pane beside the list replaces the phone row. */
+    /** True if a pane beside the list replaces the phone row. */
     hasPane,
     /** Images that represent all wallets. */
     images: (known.recommended ?? []).map(getWalletImage),

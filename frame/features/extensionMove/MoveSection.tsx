@@ -60,7 +60,7 @@ function Question({ address, onEnd }: QuestionProps) {
     const answer = await extensionMove.start(signal)
     if (!signal.aborted) onEnd(answer)
   })
-  // Leaving the view ends the move, so the extension stops waiting.
+  // Leaving the view cancels the move, so that the extension stops waiting.
   useEffect(() => () => ending.current?.abort(), [])
   return (
     <div className="stack">

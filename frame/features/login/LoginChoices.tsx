@@ -9,7 +9,7 @@ import { signIn } from './model/signIn.ts'
 export function LoginChoices({ offer }: { offer: LoginOffer }) {
   const count = offer.socials.length
   const isRow = count > 2
-  // Split the tiles into two rows of similar length, so that no tile is alone.
+  // Split more than four tiles into two rows of similar length, so that no row has a single tile.
   const columns = count > 4 ? Math.ceil(count / 2) : count
   return (
     <div className="login-choices">

@@ -62,8 +62,8 @@ function Everywhere({ scope, name, network }: { scope: NameScope; name: string; 
 }
 
 /**
- * Disables the button until `isKnown`, because the name may already be chosen, and a second transaction would waste its
- * fee.
+ * Disables the button until `isKnown`: the account may already have chosen the name, and a second transaction would
+ * waste its fee.
  */
 function Offer({ name, fee, isKnown }: { name: string; fee: string; isKnown: boolean }) {
   const running = useStore(nameDraft.store, (draft) => draft.running)

@@ -12,8 +12,8 @@ export type Availability =
   | { state: 'unread'; retry: () => void }
 
 /**
- * Returns whether the label is available, and similar names. Until there is a response, a name is neither free nor
- * taken.
+ * Returns whether the label is available, and similar names. A name counts as neither free nor taken until there is a
+ * response.
  */
 export function useAvailability(label: string, zone: string) {
   const settled = useDebounced(label, debounceMs)

@@ -9,11 +9,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 type NetworkPillProps = {
   network: Network
-  /** True when the list covers all of the account's networks. */
+  /** True if the list covers all of the account's networks. */
   isAll: boolean
 }
 
-/** Shows which network the list is for, and opens the network list. */
+/** Shows the network that the account's list covers, and opens the list of networks. */
 export function NetworkPill({ network, isAll }: NetworkPillProps) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = isAll ? t('networks.all') : network.name

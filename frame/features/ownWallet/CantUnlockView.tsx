@@ -20,8 +20,8 @@ import { usePhrase } from './usePhrase.ts'
 import { WalletPhraseField } from './WalletPhraseField.tsx'
 
 /**
- * Recovers a wallet whose passkey or password is lost. The phrase opens it, or a passkey that replaced the old one in
- * another browser. Without either, the user can make room for a new wallet.
+ * Recovers a wallet whose passkey or password is lost. The user needs the recovery phrase or a passkey that replaced
+ * the old one in another browser. A user who has neither can make room for a new wallet.
  */
 export function CantUnlockView() {
   const status = useStore(localWallet.store, (state) => state.status)

@@ -11,8 +11,8 @@ import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 import { CreateWalletView } from './CreateWalletView.tsx'
 
 /**
- * First view of a browser without a wallet. A site's user has already chosen this wallet, so only users of the wallet's
- * own page choose between a login and a wallet in this browser.
+ * First view in a browser that has no wallet. Users who come from a site have already chosen this wallet, so only users
+ * of the wallet's own page choose between a login and a wallet in this browser.
  */
 export function WelcomeView() {
   // Decide once, because the extension's panel keeps this view and its input below a site's request.

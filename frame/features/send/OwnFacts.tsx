@@ -74,7 +74,7 @@ function DataFee({ network }: Pick<Scope, 'network'>) {
   return <KeyValue rows={[{ label: t('send.dataFee'), value }]} />
 }
 
-/** Empty, because the rows above the balance changes show no token address. */
+/** Token addresses shown above the balance changes. Empty, because the rows there show none. */
 const shownAbove: ReadonlySet<string> = new Set()
 
 type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }

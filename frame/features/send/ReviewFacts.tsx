@@ -17,7 +17,7 @@ import type { Review } from './useDraftReview.ts'
 type Props = {
   scope: Scope
   review: Review
-  /** False if the bar shows the account and network, and the fee is selectable. */
+  /** False if the bar already shows the account and network, and the user can choose the fee. */
   isWhole: boolean
 }
 

@@ -61,8 +61,8 @@ function SendForm({ scope }: { scope: Scope }) {
 }
 
 /**
- * Returns the native asset. Returns undefined for a cached balance, because it may not show whether enough is left for
- * the fee.
+ * Returns the native asset, or undefined if its balance is cached: a cached balance may not show whether enough is left
+ * for the fee.
  */
 const findFreshNativeAsset = ({ list, nativeAsOf }: Assets) =>
   nativeAsOf === undefined ? findAsset(list, undefined) : undefined

@@ -24,7 +24,7 @@ export type Review = {
   to: string | undefined
   name: string | undefined
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
-  /** Set if the balance does not cover the fee; `left` is what remains for it. */
+  /** Set if the balance does not cover the fee. `left` is what remains of the balance for the fee. */
   short: { left: bigint; cost: bigint } | undefined
   /** Name of the sponsor that pays the fee if the balance does not cover it. */
   sponsor: string | undefined

@@ -46,7 +46,7 @@ function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
         rows={[
           { label: t('site.since'), value: formatTime(grant.createdAt) },
           { label: t('site.lastUsed'), value: formatTime(lastUsed) },
-          // Omit the count if it is zero, because the site may not have handed over all signatures yet.
+          // Omit the count if it is zero, because the site may not have sent its signatures yet.
           ...(signatures.length > 0 ? [{ label: t('log.title'), value: formatCount(signatures.length) }] : []),
         ]}
       />

@@ -91,7 +91,7 @@ function SiteList({ sites, label }: { sites: Site[]; label: string }) {
   )
 }
 
-/** Describes a site's use. Omits a count of zero, because the site may not have handed over all signatures yet. */
+/** Describes a site's use. Omits a count of zero, because the site may not have sent its signatures yet. */
 function getDetail({ lastUsed, signatures }: Pick<Site, 'lastUsed' | 'signatures'>): string {
   const used = t('sites.lastUsed', { time: formatRelativeTime(Date.now() - lastUsed, { locale: getFormatLocale() }) })
   if (signatures.length === 0) return used

@@ -15,7 +15,8 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
   const front = useStore(siteAccess.store, (state) => state.front)
   const everySite = useStore(siteAccess.store, ({ allowed }) => allowed.everySite)
   if (front.kind === 'own') return null
-  // With access to every site, the browser reveals every site's address, so an unknown page is not a site.
+  // If the extension has access to every site, the browser reveals the address of every site, so a page with an unknown
+  // address is not a site.
   if (front.kind === 'unknown' && everySite) return null
   if (front.kind === 'unknown') return <p className="site-access">{t('siteAccess.unknown')}</p>
   if (front.kind === 'closed') return <p className="site-access">{t(`siteAccess.${front.reason}`)}</p>
@@ -24,8 +25,8 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
 }
 
 /**
- * Milliseconds until the buttons are enabled. Otherwise a page could navigate just before a click, so that the prompt
- * appears under the pointer (clickjacking).
+ * Milliseconds until the buttons are enabled. The delay prevents clickjacking: otherwise a page could navigate just
+ * before a click, so that the prompt appears under the pointer.
  */
 const settleMs = 700
 

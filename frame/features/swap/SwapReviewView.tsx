@@ -122,7 +122,7 @@ function ReviewFacts({ order, plan, scope }: Facts_) {
   )
 }
 
-/** Tax to ignore, in parts per thousand, because the price moves slightly between blocks. */
+/** Maximum loss that does not count as a tax, in parts per thousand. The price moves slightly between blocks. */
 const unsaidTax = 2n
 
 /** Warns about a fee-on-transfer token: the account receives less than the exchange sends. */
@@ -137,7 +137,7 @@ type DecisionProps = {
   stage: SwapStage
   moved: boolean
   connector: Connector | undefined
-  /** Stays visible with the buttons, however long the review is. */
+  /** Content that stays visible together with the buttons, even if the review is long. */
   children: ReactNode
 }
 

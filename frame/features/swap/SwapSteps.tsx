@@ -41,7 +41,7 @@ export function SwapSteps({ order, plan, stage, walletName }: Props) {
   )
 }
 
-/** Returns a sentence about the allowance that the exchange keeps afterwards. */
+/** Returns a sentence about the allowance that the exchange keeps after the swap. */
 function getLimitText({ strategy, effects }: SwapPlan): string {
   if (effects.allowanceLeft > 0n) return t('swap.limitStays')
   return strategy === 'one' ? `${t('swap.usesLimit')} ${t('swap.nothingLeft')}` : t('swap.nothingLeft')

@@ -66,11 +66,11 @@ function toQuoteRequest(
 
 const getRequestKey = (request: QuoteRequest) => Object.values(request).map(String).join(' ')
 
-/** Returns the wish once the user has stopped changing it. */
+/** Returns the request once the user has stopped changing it. */
 function useDebouncedRequest(request: QuoteRequest | undefined): QuoteRequest | undefined {
   const [rested, setRested] = useState(request)
   const key = request && getRequestKey(request)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all of the wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the whole request
   useEffect(() => {
     const timer = setTimeout(() => setRested(request), debounceMs)
     return () => clearTimeout(timer)

@@ -51,8 +51,8 @@ export function useSwapAssets(scope: Scope): SwapAssets {
 }
 
 /**
- * Returns whether the balance on screen is current. If the response is incomplete, a zero balance may not have been
- * read.
+ * Returns whether the balance on screen is current. In an incomplete response, a balance of zero may mean that it was
+ * not read.
  */
 export function isBalanceCurrent(holdings: Assets, asset: SwapAsset): boolean {
   if (holdings.isPending || holdings.isUnavailable || getAssetStaleSince(holdings, asset) !== undefined) return false

@@ -10,8 +10,8 @@ import { getPhoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
 import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
 
 /**
- * Shown while the wallet's app has a request of this page. Closing the view keeps the request pending, and ending the
- * request rejects it.
+ * Shown while a request of this page is pending in the wallet's app. Closing the view keeps the request pending. Ending
+ * the request rejects it.
  */
 export function ContinueInWalletView() {
   const { count, wallet, isLate } = useStore(pendingPhoneRequests.store)

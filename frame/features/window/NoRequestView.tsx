@@ -5,8 +5,8 @@ import { LogoMark } from '../../ui/icons/icons.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
 /**
- * Shown in a wallet window without a task: the user opened it manually or twice, a page opened it, or it lost its
- * opener.
+ * Shown in a wallet window that has no task, because the user opened it manually or twice, a page opened it, or it lost
+ * its opener.
  */
 export function NoRequestView() {
   const isForeign = useStore(windowRequest.store, (state) => state.isForeign)
@@ -18,7 +18,10 @@ export function NoRequestView() {
   )
 }
 
-/** Links to the wallet's own page. That page's headers cut off any page that has a reference to this window. */
+/**
+ * Links to the wallet's own page, whose `Cross-Origin-Opener-Policy` header severs the reference of any page that
+ * opened this window.
+ */
 function NoWaitingSite() {
   return (
     <>

@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * How long to wait before reporting a lasting obstacle, in ms. The button also counts as covered while the card fades
- * in or a toast is shown over it.
+ * How long an obstacle must last before it is reported, in ms. Short obstacles are normal: the button also counts as
+ * covered while the card fades in or a toast is shown over it.
  */
 const reportDelayMs = 1200
 const growingMs = 300

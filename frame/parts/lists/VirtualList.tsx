@@ -115,15 +115,15 @@ function useRows<item>(
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(getItem(items, index)),
     getItemKey,
-    // Rows have no height while the frame is hidden. Use the estimate instead, because otherwise all rows would count
-    // as visible.
+    // Rows have no height while the frame is hidden. Fall back to the estimate, or all rows would count as visible.
     measureElement: (row, entry, rows) =>
       measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused),
   })
-  // Run this after every render except while scrolling, because the height of anything above the list may have changed.
+  // Measure after every render, because the height of anything above the list may have changed. Skip renders while
+  // scrolling.
   useLayoutEffect(() => {
     if (rows.isScrolling) return
     const [area, inner] = [scroller(), list.current]

@@ -55,8 +55,8 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
 }
 
 /**
- * Returns a name for an unknown network. EVM networks are named by their chain ID, because users recognize it. Solana
- * networks only have a genesis hash.
+ * Returns a name for an unknown network. EVM networks are named by their chain ID, which users recognize. Solana
+ * networks are named by their CAIP-2 ID, because they only have a genesis hash.
  */
 function describeUnknownNetwork(id: CaipNetworkId): string {
   const { namespace, reference } = parseCaipNetworkId(id) ?? {}

@@ -9,7 +9,7 @@ export const showCantUnlock = () => router.push({ name: 'CantUnlock' })
 type Props = { onPress: () => void; disabled?: boolean }
 
 /**
- * The recovery button below every field that asks for a proof. Renders nothing for a login's wallet, because it has its
+ * Renders the recovery button below a field that asks for a proof. Renders nothing for a login's wallet, which has its
  * own recovery views.
  */
 export function CantUnlock({ onPress, disabled = false }: Props) {

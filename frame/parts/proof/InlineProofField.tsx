@@ -20,7 +20,7 @@ type Props = {
   isRow?: boolean
 }
 
-/** Rendered above a prompt's button. Shows a password field or, for a passkey, only the error. */
+/** Renders a password field above a prompt's button or, for a passkey, only the error. */
 export function InlineProofField(props: Props) {
   const { proof, formId, error, isRunning, onLost, focusFirst = false, isRow = false } = props
   if (proof.type !== 'password') return error ? <Banner tone="danger">{error}</Banner> : null
@@ -43,8 +43,8 @@ export function InlineProofField(props: Props) {
 type LinksProps = Pick<Props, 'proof' | 'isRunning' | 'onLost' | 'error'>
 
 /**
- * Links to the alternatives to a passkey. An unlocked wallet implies that the user still has the passkey, so recovery
- * is offered only after an error.
+ * Renders links to the alternatives to a passkey. While the wallet is unlocked, offers recovery only after an error,
+ * because an unlocked wallet implies that the user still has the passkey.
  */
 export function InlineProofLinks({ proof, isRunning, onLost, error }: LinksProps) {
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')

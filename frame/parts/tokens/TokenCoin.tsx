@@ -6,7 +6,7 @@ import { NetworkImage } from '../networks/NetworkImage.tsx'
 
 type TokenCoinProps = { asset: Asset; size?: number }
 
-/** A token's icon with a badge of its network, because tokens with the same name exist on many networks. */
+/** Renders a token's icon with a badge of its network, because tokens with the same name exist on many networks. */
 export function TokenCoin({ asset, size = 40 }: TokenCoinProps) {
   const { iconUrl, symbol, networkId } = asset
   const network = networks.served(networkId)

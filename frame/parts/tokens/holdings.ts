@@ -3,7 +3,10 @@ import { type Portfolio, withNative } from '../../api/balances.ts'
 import { balanceMs } from '../../api/nativeBalance.ts'
 import type { Asset } from '../../chains/asset.ts'
 
-/** The part of a query result that this module uses. `data` may have been stored earlier or predate a failure. */
+/**
+ * Part of a query result that this module uses. `data` may have been restored from storage or may predate a failed
+ * request.
+ */
 type Answer<data> = { data: data | undefined; dataUpdatedAt: number; isPending: boolean; isError: boolean }
 
 export type Holdings = {

@@ -62,7 +62,7 @@ export function Reason({ error, isSaid }: ReasonProps) {
   )
 }
 
-/** Renders a message for the dapp's developer. The message is also logged to the console. */
+/** Renders an error message that is intended for the dapp's developer and is also logged to the console. */
 function ForDevelopers({ message }: { message: string }) {
   return (
     <details className="developer-details">

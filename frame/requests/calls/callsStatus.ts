@@ -106,21 +106,18 @@ async function readTransactionState(hash: string, client: EvmClient): Promise<Tr
   const { list } = transactions.store.getState()
   const record = list.find((sent) => sent.hash === hash)
   const next = list.find(({ replaces }) => replaces?.hash === hash)
-  // The list is limited, so a transaction that is no longer in it may still be mined.
+  // The list has a limited length, so a transaction that is missing from it may still be mined.
   const own = record?.status === 'replaced' || record?.status === 'dropped' ? 'gone' : 'waiting'
   if (next?.replaces?.how !== 'speed-up') return next?.status === 'success' ? 'gone' : own
   const fate = await readTransactionState(next.hash, client)
   if (typeof fate === 'object') return fate
-  // If the node lags behind, it may not have the receipt yet.
+  // Return `gone` only if both transactions are gone, because a node that lags behind may not have the receipt yet.
   return fate === 'gone' && own === 'gone' ? 'gone' : 'waiting'
 }
 
 type Scope = { network: Network; client: EvmClient }
 
-/**
- * Reads a user operation's state from the chain. This also works without the bundler. The bundler only reports failures
- * earlier.
- */
+/** Reads a user operation's state from the chain. The bundler is optional: it only reports failures earlier. */
 async function readOperationState(batch: CallBatch, { network, client }: Scope): Promise<TransactionState> {
   const { operation, from } = batch
   if (!operation) return 'gone'
@@ -143,7 +140,7 @@ async function readOperationReceipt(hash: string, operation: string, client: Evm
 }
 
 /**
- * Adds the operation's transaction to the activity. If the operation failed, does not follow the transaction, because
+ * Adds the operation's transaction to the activity. Does not follow the transaction if the operation failed, because
  * the bundler's transaction succeeds nevertheless.
  */
 function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transactionHash: hash, status }: Receipt) {
@@ -159,8 +156,8 @@ function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transac
 const abandonedStatuses = ['failed', 'rejected']
 
 /**
- * True if an operation can no longer be mined: the bundler dropped it, the paymaster's signature has expired, or a
- * different operation used its nonce.
+ * Returns true if an operation can no longer be mined: the bundler dropped it, the paymaster's signature has expired,
+ * or a different operation used its nonce.
  */
 async function isAbandoned(
   { hash, nonce, expiresAt, fromBlock }: NonNullable<CallBatch['operation']>,
@@ -180,7 +177,7 @@ async function isAbandoned(
     readEntryPoint(from, client, settled),
   ])
   const isExpired = expiresAt !== undefined && Number(block.timestamp) > expiresAt
-  // Nonces with another key are larger and independent of the first key's nonces.
+  // Only compare nonces with key 0. Other keys make the nonce larger and have their own sequences.
   const isTaken = BigInt(nonce) < 2n ** 64n && entryPoint.nonce > BigInt(nonce)
   return isExpired || isTaken
 }

@@ -54,7 +54,7 @@ async function readAtomic(network: Network, account: string) {
   }
 }
 
-/** Caches the account's delegate for other views. */
+/** Caches the account's delegate, so that other views do not read it again. */
 function cacheDelegate(network: Network, account: string, { status, replaces }: AtomicSupport) {
   if (status === 'unsupported') return
   const delegation: Delegation = replaces

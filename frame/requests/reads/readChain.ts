@@ -48,7 +48,10 @@ export function getEvmNetwork(): Network {
   throw new ChainDisconnectedError(`The wallet is on ${id}, which is not supported here. Switch the network first.`)
 }
 
-/** Returns the on-chain hash of a Safe transaction. Until its owners have signed, a Safe returns its own hash. */
+/**
+ * Returns the on-chain hash of a Safe transaction. A Safe first returns a hash of its own, because the transaction is
+ * only sent once its owners have signed.
+ */
 async function resolveHash(method: string, params: unknown): Promise<string | undefined> {
   if (method !== 'eth_getTransactionReceipt' && method !== 'eth_getTransactionByHash') return undefined
   const [hash] = Array.isArray(params) ? params : []

@@ -33,7 +33,7 @@ type Subscription =
 
 const maxSubscriptions = 32
 const pollMs = 2000
-/** Number of consecutive failures after which logs are skipped, so that newer ones can arrive. */
+/** Number of consecutive failures after which logs are skipped, so that one failing read does not block newer logs. */
 const maxTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()

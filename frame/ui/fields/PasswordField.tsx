@@ -16,12 +16,13 @@ type PasswordFieldProps = {
   strength?: Strength | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Shown next to the label, but after the field in the tab order. */
+  /** Shown next to the label, but comes after the field in the tab order. */
   aside?: ReactNode
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
   /**
-   * True if there is room for only one row. The label is inside the empty field in that case, with `aside` next to it.
+   * True if there is only room for one row. In that case, the label is shown inside the empty field, with `aside` next
+   * to it.
    */
   isRow?: boolean | undefined
 }
@@ -30,7 +31,8 @@ export function PasswordField(props: PasswordFieldProps) {
   const { revealLabels, isNew, strength, focusFirst, aside, isRow, ...field } = props
   const [isRevealed, setIsRevealed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The modal only sets focus for a new view, but this field can appear later. Doesn't take focus from another field.
+  // Focus the field here, because it can appear after the modal has set focus for a new view. Don't take focus from
+  // another field.
   useEffect(() => {
     if (!focusFirst || document.activeElement instanceof HTMLInputElement) return
     place.current?.querySelector('input')?.focus({ preventScroll: true })

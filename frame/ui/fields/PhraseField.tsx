@@ -132,7 +132,7 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
   )
 }
 
-/** True if the phrase is complete. Phrases have 12 or 24 words. */
+/** Returns true if the phrase consists of 12 or 24 finished words. */
 const isFull = ({ before, draft }: Phrase) => draft === '' && (before.length === 12 || before.length === 24)
 
 type WordChipProps = { number: number; word: string; label: string; isUnknown: boolean; onClick: () => void }

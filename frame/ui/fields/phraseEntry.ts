@@ -56,7 +56,9 @@ export function suggestWords({ draft }: Phrase, list: List): string[] {
   return found.length === 1 && found[0] === draft ? [] : found.slice(0, maxSuggestions)
 }
 
-/** True if the word isn't in the list. An unfinished word is only unknown if no word in the list starts with it. */
+/**
+ * Returns true if the word isn't in the list. An unfinished word is only unknown if no word in the list starts with it.
+ */
 export function isUnknown(phrase: Phrase, at: number, word: string, list: List): boolean {
   if (!list) return false
   const isDraft = phrase.draft !== '' && at === phrase.before.length

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * Illustration for an empty state or an explanation: the logo's bay window with an object in front of it, in theme
- * colors. Decorative, so the text next to it must say everything.
+ * colors. It is decorative, so the text next to it must be complete by itself.
  */
 export function Illustration({ name, size = 96 }: { name: IllustrationName; size?: number | undefined }) {
   return (

@@ -11,7 +11,7 @@ type QrCodeProps = {
 
 /** Width of the white margin that scanners need, in modules (ISO 18004). */
 const quietZone = 4
-/** Diameter of a dot, in modules. The gaps between dots are small enough to scan as dark. */
+/** Diameter of a dot, in modules. The gaps between dots are so small that scanners read them as dark. */
 const dot = 0.9
 
 export function QrCode({ text, label, logoUrl }: QrCodeProps) {

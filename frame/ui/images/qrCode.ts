@@ -14,7 +14,7 @@ export type QrCode = {
 
 /**
  * Share of the side that a logo may cover. Level M corrects 13 to 15 wrong codewords per block of a pairing URI, and
- * the logo covers 4. A higher level would correct more, but its smaller modules are harder to scan.
+ * the logo covers only 4. A higher level would correct more, but would make the modules smaller and harder to scan.
  */
 const logoShare = 0.2
 
@@ -44,7 +44,7 @@ export function drawEmptyCode(size: number): string {
   return path.join('')
 }
 
-// Some browsers don't draw the caps of a zero-length line.
+// Draws a very short line instead of a zero-length line, whose caps some browsers don't draw.
 const drawPoint = (x: number, y: number) => `M${x + 0.5} ${y + 0.5}h.01`
 
 const eyeSide = 7

@@ -16,8 +16,8 @@ type Snapshot = { copied: Copy | undefined } | null
 const longestMs = 1000
 
 /**
- * Shows a copy of a leaving view or card until its exit animation ends. Only a class component can copy it before React
- * changes the DOM.
+ * Shows a copy of a leaving view or card until its exit animation ends. This is a class component, because only
+ * `getSnapshotBeforeUpdate` can copy the element before React changes the DOM.
  */
 export class Leaving extends Component<LeavingProps> {
   private hiding: ReturnType<typeof setTimeout> | undefined

@@ -14,7 +14,7 @@ type ModalProps = {
   /** True if swiping down from the top closes the sheet. @default false */
   closesBySwipe?: boolean | undefined
   heading?: ReactNode
-  /** A new key moves focus and starts the transition. */
+  /** Identifies the view. A new key moves focus and starts the transition. */
   viewKey: string
   direction?: 'next' | 'prev' | undefined
   surface: 'frame' | 'window'

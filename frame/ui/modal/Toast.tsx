@@ -9,8 +9,7 @@ export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 
 type ToastProps = {
   message: ToastMessage | undefined
   /**
-   * True while Escape would close the modal. False while it is hidden, and in a window, because Escape doesn't close a
-   * window.
+   * True if Escape would close the modal. False while the modal is hidden, and in a window, which Escape doesn't close.
    */
   isOpen: boolean
   /** Called when the user clicks an error or presses Escape. */
@@ -19,7 +18,7 @@ type ToastProps = {
   onRelease: () => void
 }
 
-// Keeps both live regions mounted. A region that is added together with its text isn't announced.
+// Keeps both live regions mounted, because a region that is added together with its text isn't announced.
 export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps) {
   const [shown, setShown] = useState(message)
   const area = useRef<HTMLDivElement>(null)
@@ -43,8 +42,8 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
     return () => cancelAnimationFrame(frame)
   }, [shown])
 
-  // A page can cause one error after another. Escape only closes the first one each time the modal opens, so that a
-  // second Escape always closes the modal.
+  // Escape closes only the first error each time the modal opens. Otherwise, a page that causes one error after another
+  // could prevent a second Escape from closing the modal.
   const tookEscape = useRef(false)
   useEffect(() => {
     if (!isOpen) tookEscape.current = false
@@ -90,7 +89,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
       </div>
       <div role="alert">
         {isError && (
-          // Not in the tab order, because Escape closes an error and it times out.
+          // Kept out of the tab order, because users can press Escape instead or wait until the error times out.
           <button key={shown.id} type="button" tabIndex={-1} aria-keyshortcuts="Escape" {...about} onClick={onHide}>
             {inside}
           </button>

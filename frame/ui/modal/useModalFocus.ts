@@ -25,10 +25,11 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   useEffect(() => {
     if (!isShown) return
     const field = content.current?.querySelector<HTMLElement>('[data-autofocus]')
-    // If a request covers the view's field, keystrokes meant for that field must not reach a different one.
+    // If a request covers the view's field, focus the title. Keystrokes meant for that field must not reach a different
+    // one.
     const target = field?.checkVisibility() ? field : card.current?.querySelector<HTMLElement>('[data-modal-title]')
-    // Code in an iframe could steal the page's focus, even after the user has left the iframe. The page itself moves
-    // focus into the iframe.
+    // In an iframe, only move focus if the iframe already has it, because `focus` could steal the page's focus, even
+    // after the user has left the iframe. The page itself moves focus into the iframe.
     if (parent === window || document.hasFocus()) target?.focus({ preventScroll: true })
     return keepFocus(card, target)
   }, [card, content, viewKey, isShown])

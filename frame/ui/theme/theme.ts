@@ -26,7 +26,7 @@ const defaultOpacity = { light: 0.44, dark: 0.62 }
 const textContrast = 4.5
 const shapeContrast = 3
 const maxTint = 12
-/** Percentage of the accent in the background of tags and disabled buttons. */
+/** Percentage of the accent color in the background of tags and disabled buttons. */
 const softShare = 12
 
 const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
@@ -50,7 +50,7 @@ export function computeThemeStyle(mode: Mode, input: ThemeInput = {}): Style {
   const theme = withPreset(mode, input)
   const style = computeColors(mode, theme)
   if (theme.radius !== undefined) style['--radius'] = `${clamp(theme.radius, 0, 32)}px`
-  // rem respects the user's font size.
+  // Use rem, because it respects the user's font size.
   if (theme.fontSize !== undefined) style['--font-size'] = `${clamp(theme.fontSize, 14, 20) / 16}rem`
   if (theme.fontFamily) style['--font'] = fonts[theme.fontFamily as keyof typeof fonts] ?? theme.fontFamily
   if (theme.backdrop) style['--backdrop'] = formatBackdrop(mode, theme.backdrop)

@@ -2,7 +2,7 @@ import type { ThemeInput } from './themeInput.ts'
 
 type Preset = Omit<ThemeInput, 'preset' | 'logo' | 'zIndex'> & { darkAccent?: string }
 
-/** Presets have no blur, because the SDK draws the blur and doesn't include the presets. */
+/** Presets set no blur, because the SDK draws the blur and doesn't include the presets. */
 export const themePresets: Record<NonNullable<ThemeInput['preset']>, Preset> = {
   oriel: {},
   soft: { radius: 32, fontFamily: 'rounded', tint: 4, shape: 'round' },

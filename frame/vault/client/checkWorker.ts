@@ -1,9 +1,9 @@
 import { InternalError } from '@oriel/shared/errors/errors.ts'
 
 /**
- * Verifies that the worker's script matches its hash in the build, and throws otherwise. The browser only checks
- * imported scripts, because the import map's hashes do not cover workers. A server that responds differently to the two
- * requests is not detected.
+ * Verifies that the worker's script matches its hash in the build, and throws otherwise. The browser does not verify
+ * it, because the import map's hashes only cover imported scripts, not workers. A server that responds differently to
+ * this request and to the worker's own request is not detected.
  */
 export async function checkWorker(url: string): Promise<void> {
   const integrity = readIntegrity(url)
@@ -17,7 +17,7 @@ export async function checkWorker(url: string): Promise<void> {
   }
 }
 
-/** Reads the script's hash from the page's import map. The map lists every script of the build. */
+/** Reads the script's hash from the page's import map, which lists every script of the build. */
 function readIntegrity(url: string): string | undefined {
   const map = globalThis.document?.querySelector('script[type="importmap"]')?.textContent
   if (!map) return undefined

@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 
 type Settings = {
-  /** Returns true while a call uses the wallet. A wallet in use does not lock. */
+  /** Returns true while a call uses the wallet. In that case, the timer restarts instead of locking the wallet. */
   isInUse: () => boolean
   lock: () => void
 }
@@ -38,10 +38,12 @@ export function createIdleLock({ isInUse, lock }: Settings) {
     restart,
     /** Locks the wallet if its time has passed, for example while the device slept. */
     lockIfOverdue,
-    /** Sets the idle time. It counts from the last use, so a shorter time can lock a wallet that is already open. */
+    /**
+     * Sets the idle time, counted from the last use. A shorter time can therefore lock a wallet that is already open.
+     */
     setMinutes(minutes: number) {
       idleMs = minutes * minuteMs
-      // A wallet whose time has passed must lock, even if the new idle time is longer.
+      // Check the old deadline first. A wallet whose time has passed must lock, even if the new idle time is longer.
       lockIfOverdue()
       if (deadline < Number.POSITIVE_INFINITY) schedule()
     },

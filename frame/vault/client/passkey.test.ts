@@ -7,7 +7,7 @@ afterEach(() => replaceOutside(browser))
 
 const knownPasskey = { credentialId: 'AAAA', rpId: 'wallet.example', prfSalt: 'AAAA' }
 
-/** Makes the passkey return this PRF output, in an object that is not an instance of a browser class. */
+/** Mocks a passkey that returns this PRF output, in an object that is not an instance of a browser class. */
 function mockPrfOutput(first: ArrayBuffer | ArrayBufferView<ArrayBuffer> | undefined) {
   const credential = {
     id: 'AAAA',
@@ -41,7 +41,10 @@ type Device = { flags?: number; handle?: string; rk?: boolean }
 
 const synced = 0b0001_1101
 
-/** Simulates a device with a passkey that has these flags and user handle. Returns the requests it receives. */
+/**
+ * Mocks a device with a passkey that has the given flags and user handle. Returns the requests that the device
+ * receives.
+ */
 function mockDevice({ flags, handle, rk }: Device) {
   vi.stubGlobal('location', { hostname: 'wallet.example' })
   const requests: CredentialCreationOptions[] = []

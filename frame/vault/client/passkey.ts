@@ -6,7 +6,7 @@ import { outside } from '../../platform/outside.ts'
 /** A passkey and its PRF output. `credentialId` and `prfSalt` are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
 
-/** True if this device can create a passkey without a security key. */
+/** Returns true if this device can create a passkey without a security key. */
 export async function isPasskeyAvailable(): Promise<boolean> {
   return outside.hasAuthenticator()
 }
@@ -62,7 +62,8 @@ export async function createPasskey({
   const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = readPrfOutput(credential)
   const publicKey = readPublicKey(credential.response)
-  // If the backend cannot store a copy, one prompt is enough, and the phrase is shown immediately.
+  // If the backend cannot store a copy, no signed challenge is needed, so one prompt is enough. In that case, the
+  // phrase is shown immediately.
   if (output && !(challenge && publicKey && isSynced)) return { ...passkey, isSynced, prf: output }
   if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   // Prompts again, because creation does not sign the challenge, and many authenticators evaluate the PRF only when a

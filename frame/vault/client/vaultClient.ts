@@ -30,7 +30,7 @@ const idleLock = createIdleLock({
   lock: () => end('locked'),
 })
 
-/** Methods that do not need the keys, so they do not keep the wallet open. */
+/** Methods that do not need the keys. Calling them does not keep the wallet open. */
 const passiveMethods = new Set([
   'status',
   'statusOfSlot',
@@ -41,7 +41,7 @@ const passiveMethods = new Set([
   'pendingLogin',
 ])
 /**
- * Methods that do not change the status. `sign` is not one of them, because a copy that may sign once locks afterwards.
+ * Methods that do not change the status. This excludes `sign`, because a copy that may sign once locks after signing.
  */
 const statusNeutralMethods = new Set([
   'signatureLog',
@@ -72,7 +72,9 @@ export const vault: Remote<typeof vaultMethods> & {
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(createRemoteWith<typeof vaultMethods>(createMethod)), {
-  /** Selects the vault. Must be called first. Selecting another vault later ends the running worker. */
+  /**
+   * Selects the vault. Must be called before any other method. Selecting another vault later ends the running worker.
+   */
   use(nextScope: Scope) {
     if (getScopeId(nextScope) === getScopeId(scope)) return
     end('otherWallet')
@@ -184,8 +186,8 @@ function start({ open }: VaultHost): Running {
 }
 
 /**
- * Ends the worker and publishes the locked status. It does not request the status from a new worker: one that fails to
- * start would be restarted forever.
+ * Ends the worker and publishes the locked status. Does not request the status from a new worker, because a worker that
+ * fails to start would be restarted forever.
  */
 function end(ending: EndReason) {
   idleLock.stop()
@@ -193,7 +195,7 @@ function end(ending: EndReason) {
   const { instance, rejectLost } = running
   running = undefined
   instance.end()
-  // Otherwise the pending calls would never settle.
+  // Reject the pending calls, because they would never settle otherwise.
   rejectLost(ending)
   if (lastStatus?.state === 'unlocked') publish({ ...lastStatus, state: 'locked' })
 }

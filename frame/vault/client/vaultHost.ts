@@ -5,7 +5,10 @@ import type { Scope } from '../protocol/methods.ts'
 export type RunningVault = {
   endpoint: Endpoint
   end: () => void
-  /** True if the instance must end after every use. The next use opens a new one. */
+  /**
+   * True if the instance must end as soon as the wallet is locked and no call is pending. The next call opens a new
+   * one.
+   */
   endsWithUse: boolean
 }
 

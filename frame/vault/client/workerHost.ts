@@ -15,8 +15,8 @@ type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
 
 /**
- * Returns the worker's URL for `new Worker`. This constructor is a Trusted Types sink. The only named policy accepts
- * just the assets of this origin.
+ * Returns the worker's URL for `new Worker`, which is a Trusted Types sink. The only named policy accepts nothing but
+ * this origin's assets.
  */
 function getTrustedUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
@@ -27,7 +27,7 @@ let policy: ScriptUrlPolicy | undefined
 
 function resolveOwnScript(url: string): string {
   const { href } = new URL(url, location.href)
-  // Comparing `origin` is not enough: a blob URL of this page has the same origin.
+  // Compare the URL's prefix, because comparing `origin` is not enough: a blob URL of this page has the same origin.
   if (!href.startsWith(`${location.origin}/`)) throw new TypeError('The key worker must come from this origin.')
   return href
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const Bytes = z.instanceof(Uint8Array<ArrayBuffer>)
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** AES-256-GCM with a fresh 12-byte IV. The ciphertext ends with the 16-byte tag. */
+/** AES-256-GCM ciphertext with a fresh 12-byte IV. The last 16 bytes of `ct` are the tag. */
 export const Sealed = z.object({ iv: Bytes, ct: Bytes })
 export type Sealed = z.infer<typeof Sealed>
 
@@ -97,8 +97,8 @@ export async function deriveEntropy(prf: Bytes): Promise<Bytes> {
 }
 
 /**
- * Derives the key that encrypts a passkey's copy in the backend. The salt is fixed, because a browser without the
- * record must know it.
+ * Derives the key that encrypts a passkey's copy in the backend. The salt is fixed, so that a browser without the
+ * record can derive the key.
  */
 export const deriveCopyKey = (prf: Bytes): Promise<CryptoKey> => deriveKey(prf, 'oriel/vault/3', 'oriel/vault/3/copy')
 
@@ -130,7 +130,10 @@ export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string):
   }
 }
 
-/** Computes a hash that identifies the entropy without revealing it, because the entropy has at least 128 bits. */
+/**
+ * Computes a hash that identifies the entropy. The hash does not reveal the entropy, which has at least 128 bits and
+ * cannot be guessed.
+ */
 export async function computeCommitment(entropy: Uint8Array): Promise<Bytes> {
   const prefix = encodeUtf8('oriel/vault/1/commitment')
   const input = new Uint8Array(prefix.length + entropy.length)

@@ -10,7 +10,7 @@ export function fromText(text: string): Bytes {
   try {
     return toUnshared(base64urlnopad.decode(text))
   } catch (cause) {
-    // The library's message would quote the input.
+    // Replace the library's message, because it quotes the input.
     throw new InvalidParamsError('This is not base64url.', { cause })
   }
 }

@@ -11,7 +11,7 @@ export function deriveAccount(entropy: Uint8Array, index: number, name = `Accoun
   }
 }
 
-/** True if all addresses belong to the entropy's wallet. */
+/** Returns true if all addresses belong to the entropy's wallet. */
 export function ownsAccounts(
   entropy: Uint8Array,
   accounts: readonly Pick<VaultAccount, 'index' | 'eip155' | 'solana'>[],

@@ -72,7 +72,7 @@ export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
   return key
 }
 
-/** Formats a public value as 32 bytes of hex. Not for secrets, because strings cannot be wiped. */
+/** Formats a public value as 32 bytes of hex. Must not be called with secrets, because strings cannot be wiped. */
 function toHex32(value: bigint): `0x${string}` {
   return `0x${value.toString(16).padStart(64, '0')}`
 }

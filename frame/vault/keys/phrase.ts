@@ -15,8 +15,7 @@ export function encodePhrase(entropy: Uint8Array): Bytes {
 export function decodePhrase(phrase: Uint8Array): Uint8Array {
   const words = new TextDecoder().decode(phrase).normalize('NFKD').trim().toLowerCase().split(/\s+/)
   const unknown = words.findIndex((word) => !wordlist.includes(word))
-  // The error contains the position, not the word: errors end up in logs, and a mistyped word reveals most of the real
-  // one.
+  // Report the position, not the word: errors end up in logs, and a mistyped word reveals most of the real one.
   if (unknown >= 0) throw new InvalidPhraseError(undefined, { data: { reason: 'unknownWord', number: unknown + 1 } })
   try {
     return mnemonicToEntropy(words.join(' '), wordlist)
@@ -30,7 +29,7 @@ export function deriveSeed(entropy: Uint8Array): Uint8Array {
   return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
 }
 
-/** True if the phrase has this word at this position. Positions start at 0. */
+/** Returns true if the phrase has this word at this position. Positions start at 0. */
 export function hasWord(entropy: Uint8Array, position: number, word: string): boolean {
   return entropyToMnemonic(entropy, wordlist).split(' ')[position] === word
 }

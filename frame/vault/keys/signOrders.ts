@@ -29,7 +29,7 @@ type SignedOrder = { signed: SignedEvm; address: string; signable: Signable; dig
 
 /**
  * Encodes every signable again and compares its digest with the one that the approval showed. Signs nothing if any
- * digest differs. Adds authorizations that were signed earlier to the transactions after them.
+ * digest differs. Adds each signed authorization to the transactions that come after it.
  */
 export function signOrders(orders: readonly Order[], { entropy, signer, accounts }: Signing): SignedOrder[] {
   for (const order of orders) checkOrder(order, signer, accounts)
@@ -68,8 +68,8 @@ function signOnSolana(seed: Uint8Array, { index, solana }: VaultAccount, signabl
 const isSolana = (signable: Signable): signable is SolanaSignable => signable.type.startsWith('solana:')
 
 /**
- * Checks that the record's addresses belong to the key, because the record does not authenticate them, and the
- * displayed account must be the one that signs. Throws otherwise.
+ * Throws if the record's addresses do not belong to the key. The record does not authenticate its addresses, and the
+ * displayed account must be the one that signs.
  */
 function checkAddresses(seed: Uint8Array, { index, eip155, solana }: VaultAccount) {
   const own = deriveAddresses(seed, index)

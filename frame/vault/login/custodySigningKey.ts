@@ -11,7 +11,9 @@ export function deriveAuthority(entropy: Bytes, walletId: string): Promise<strin
   return withKey(entropy, walletId, (key) => toText(ed25519.getPublicKey(key)))
 }
 
-/** Signs a write. The proof is valid once, for this method, path and body. The key only signs writes. */
+/**
+ * Signs a write. The proof is valid once, and only for this method, path and body. The key signs nothing but writes.
+ */
 export async function signWrite(entropy: Bytes, walletId: string, write: Write): Promise<string> {
   const { method, path, body, nonce } = write
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(body)))

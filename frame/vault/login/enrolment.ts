@@ -55,8 +55,8 @@ async function sealShares(
 }
 
 /**
- * Derives the recovery public key. It must never come from elsewhere: an attacker who could supply it would receive the
- * recovery shares.
+ * Derives the recovery public key. The key must never come from anywhere else, because an attacker who could supply it
+ * would receive the recovery shares.
  */
 export async function deriveRecoveryPublicKey(entropy: Bytes, walletId: string, generation: number): Promise<Bytes> {
   const privateKey = await deriveRecoveryKey(entropy, walletId, generation)

@@ -74,7 +74,7 @@ export async function openRecoveryFile(
   }
 }
 
-/** Checks that both generations are equal. Throws an error that says which one is outdated if they differ. */
+/** Throws if the generations differ. The error states which of them is outdated. */
 export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {

@@ -31,10 +31,10 @@ export function getShareIndex(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }
 
-/** Checks a share. Throws if it is invalid or does not have this index. */
+/** Throws if the share is invalid or does not have this index. */
 export function checkShare(share: Bytes, index?: number) {
   if (share.length !== shareLength) rejectShare('length', 'The received share has the wrong length.')
-  // The secret is the value at x = 0, so an attacker who supplies that share chooses the secret.
+  // The secret is the value at x = 0, so an attacker who supplies a share with x = 0 chooses the secret.
   if (getShareIndex(share) === 0) rejectShare('place', 'The received share has x = 0.')
   if (index !== undefined && getShareIndex(share) !== index)
     rejectShare('place', 'The received share has another index.')

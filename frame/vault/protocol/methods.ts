@@ -22,7 +22,7 @@ import { SignatureEntry, VaultAccount } from './record.ts'
 const Bytes = z.instanceof(Uint8Array)
 const Port = z.instanceof(MessagePort)
 
-/** A browser stores up to two wallets: one created here, and one of a login. */
+/** Slot of a stored wallet. A browser stores up to two: one created here, and one of a login. */
 const Slot = z.enum(['local', 'login'])
 export type Slot = z.infer<typeof Slot>
 
@@ -86,7 +86,7 @@ export const VaultStatus = z.object({
   phraseDue: z.optional(z.boolean()),
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
   pending: z.optional(z.boolean()),
-  /** False if the browser denies storage. In that case, the copy only lasts as long as the page. */
+  /** False if the browser denies storage, in which case the copy only lasts as long as the page. */
   persistent: z.boolean(),
 })
 export type VaultStatus = z.infer<typeof VaultStatus>
@@ -143,7 +143,7 @@ export const vaultMethods = {
    * {@link vaultMethods.memory} as `memory`.
    */
   begin: { params: z.object({ scope: Scope, memory: z.optional(Memory) }), result: VaultStatus },
-  /** Returns what a framed vault without storage must pass to the page's next worker: its ciphertext and its log. */
+  /** Returns what the page's next worker needs if storage is denied: the framed vault's ciphertext and log. */
   memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
   /** Returns the slot's status. Throws -32602 in a framed vault. */
@@ -181,7 +181,7 @@ export const vaultMethods = {
   },
   import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
-  /** True if this is the phrase of this browser's wallet. Throws 8015 if it is not a valid phrase. */
+  /** Returns true if this is the phrase of this browser's wallet. Throws 8015 if it is not a valid phrase. */
   isPhrase: { params: z.object({ phrase: Bytes }), result: z.boolean() },
   /**
    * Opens the wallet with its phrase, for a user who lost every proof, and makes `factor` the only proof in this
@@ -196,7 +196,10 @@ export const vaultMethods = {
     params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
     result: VaultStatus,
   },
-  /** Returns the wallet for the extension, as ciphertext and without the sites' copies. The wallet may be locked. */
+  /**
+   * Returns the wallet for its move to the extension, as ciphertext and without the sites' copies. The wallet may be
+   * locked.
+   */
   copyOut: { params: z.void(), result: z.string() },
   /**
    * Stores the result of {@link vaultMethods.copyOut} as this device's wallet, and opens it. Throws without storing
@@ -238,8 +241,8 @@ export const vaultMethods = {
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /**
    * Erases the wallet from this browser. Only this device's own wallet needs a proof, because a frame has just a copy,
-   * and a login's record is one share of three. A user without a proof enters the last 4 characters of the first EVM
-   * address instead.
+   * and a login's record has just one share of three. A user who has no proof enters the last 4 characters of the first
+   * EVM address instead.
    */
   remove: {
     params: z.object({ factor: z.optional(Proof), addressEnd: z.optional(z.string().check(z.length(4))) }),
@@ -318,11 +321,11 @@ export const vaultMethods = {
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
-  /** Moves the login's wallet into the local slot. Returns the status of the login slot. The slot is now empty. */
+  /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is then empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
   /**
-   * Returns the log's entries, newest first. The home vault has every site's entries, up to the site's last visit to
-   * the wallet window.
+   * Returns the log's entries, newest first. A home vault has the entries of all sites, each up to the site's last
+   * visit to the wallet window.
    */
   signatureLog: { params: z.void(), result: z.array(SignatureEntry) },
 } satisfies Methods

@@ -7,8 +7,8 @@ import { fromText, toText } from '../crypto/wireBytes.ts'
 import { HomeRecord, type StoredFactor } from './record.ts'
 
 /**
- * A wallet that moves to the extension, without the sites' copies. A login's wallet cannot move, because its keys are
- * not extractable.
+ * A wallet that moves to the extension, without the sites' copies. A login's wallet cannot move, because its record has
+ * keys that are not extractable.
  */
 const MovedRecord = z.object({
   ...HomeRecord.shape,
@@ -18,8 +18,8 @@ const MovedRecord = z.object({
 })
 
 /**
- * True if trying a password on all password factors is cheap. The record's sender chooses the cost of each factor, so a
- * malicious record could stall the wallet. Our own wallets have at most one password factor.
+ * Returns true if trying a password on all password factors is cheap. The record's sender chooses the cost of each
+ * factor, so a malicious record could stall the wallet. Our own wallets have at most one password factor.
  */
 function isCheap(factors: StoredFactor[]): boolean {
   const costs = factors.flatMap((factor) => (factor.type === 'password' ? [factor.kdf] : []))

@@ -26,7 +26,7 @@ const Factor = z.discriminatedUnion('type', [
     prfSalt: z.string(),
     key: Sealed,
   }),
-  // This factor's key is derived from the secret that two shares restore.
+  // Factor of a login's wallet. Its key is derived from the secret that two shares restore.
   z.object({ type: z.literal('login'), id: Id, key: Sealed }),
 ])
 export type StoredFactor = z.infer<typeof Factor>
@@ -109,7 +109,7 @@ export type PendingRecord = z.infer<typeof PendingRecord>
 
 const Text = z.string().check(z.minLength(1), z.maxLength(512))
 
-/** Every field is limited, because a log can come from another site's partition. */
+/** Entry of the signature log. Every field has a maximum size, because a log can come from another site's partition. */
 export const SignatureEntry = z.object({
   id: z.optional(z.uuid()),
   time: Time,

@@ -1,8 +1,8 @@
 import type { Endpoint } from 'comlink'
 
 /**
- * Lets only calls to these methods reach comlink. Otherwise, the other side could read any property path
- * (`sign.constructor` is `Function`), assign to it, and call constructors.
+ * Restricts an endpoint, so that only calls to these methods reach comlink. Otherwise, the other side could read any
+ * property path (`sign.constructor` is `Function`), assign to it, and call constructors.
  */
 export function restrictEndpoint(endpoint: Endpoint, names: readonly string[]): Endpoint {
   const filters = new WeakMap<object, EventListener>()

@@ -11,7 +11,8 @@ export function createPortStore(port: MessagePort): RawStore {
     set: (key, value) => page.set({ key, value }),
     keys: () => page.keys(),
 
-    // `change` cannot be sent over the port, so it runs here. Applies it again if another vault wrote in between.
+    // A port cannot transfer the function `change`, so it runs here. It runs again if another vault has written in
+    // between.
     async update(key, change) {
       let isDone = false
       while (!isDone) {

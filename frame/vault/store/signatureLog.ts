@@ -11,16 +11,16 @@ export const maxEntries = 1000
  * without it, and the next visit delivers it.
  */
 const timeoutMs = 5000
-/** Time in ms that an entry may be ahead of the local clock, because the clock may have been set back. */
+/** Time in ms by which an entry may be ahead of the local clock, because the clock may have been set back. */
 const maxClockSkewMs = 24 * 60 * 60_000
 
 type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
 
-/** Creates a log entry. A chain ID in the signed data overrides the page's network. */
+/** Creates a log entry. If the signed data contains a chain ID, it overrides the page's network. */
 export function createEntry({ signable, ...rest }: Signature): SignatureEntry {
   const chainId = getSignedChainId(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
-  // Omits an invalid CAIP-2 ID. Otherwise, the entry could not be read back, and the signature would be hidden.
+  // Omit an invalid CAIP-2 ID. With it, the entry could not be read back, and the signature would be hidden.
   return z.parse(SignatureEntry, {
     id: crypto.randomUUID(),
     ...rest,

@@ -63,7 +63,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     write: (record: VaultRecord) => write(name, VaultRecord, record),
     erase: () => guard(() => raw.set(name, undefined)),
 
-    /** Reads a login's wallet with a pending upload. This wallet is stored under its own key. */
+    /** Reads a login's wallet whose upload is pending. It is stored under a key of its own. */
     readPending: () => read(pending, PendingRecord),
     writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
     erasePending: () => guard(() => raw.set(pending, undefined)),
@@ -92,8 +92,8 @@ function getRecordKey(scope: Scope): string {
 const homeLog = 'audit home'
 
 /**
- * True if the key belongs to a log in this scope. The extension stores all sites' logs in one database, so its home
- * vault can read a framed vault's log before the site sends it.
+ * Returns true if the key belongs to a log in this scope. The extension stores all sites' logs in one database, so its
+ * home vault can read a framed vault's log before the site sends it.
  */
 const isLogKey = (scope: Scope, key: string) =>
   scope.kind === 'home'
@@ -132,7 +132,7 @@ export function createMutex() {
   let last: Promise<unknown> = Promise.resolve()
   return function runExclusive<result>(work: () => Promise<result>): Promise<result> {
     const current = last.then(work)
-    // The caller handles the error, and the next callback still runs.
+    // Ignore the error here: the caller handles it, and the next callback must still run.
     last = current.catch(() => undefined)
     return current
   }
@@ -147,7 +147,8 @@ export function createMemoryStore(memory: Memory = []): RawStore & { values: Map
     set: async (key, value) => void values.set(key, value),
     update: async (key, change) => void values.set(key, change(values.get(key))),
     keys: async () => [...values.keys()],
-    // No other tab shares these values, and a frame without storage has no Web Locks.
+    // A mutex within this page is enough, because no other tab shares these values. A frame without storage has no Web
+    // Locks anyway.
     runExclusive: createMutex(),
   }
 }

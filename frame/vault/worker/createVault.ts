@@ -70,7 +70,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
       return context.status()
     },
 
-    // Runs exclusively, because a pending change in another tab would write the wallet back.
+    // Runs exclusively, because a change that is pending in another tab would write the wallet back.
     remove: ({ factor, addressEnd }) =>
       context.runExclusive(async () => {
         if (context.scope.kind === 'home' && !isLoginScope(context.scope)) {
@@ -81,7 +81,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
         }
         context.drop()
         await context.store.erase()
-        // The pending record also contains a share.
+        // Erase the pending record as well, because it also contains a share.
         if (isLoginScope(context.scope)) await context.store.erasePending()
         return context.status()
       }),
@@ -176,8 +176,7 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
         })
         await context.store.addSignatures(origin, log)
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
-        // Stores the grant before sending the copy, because the copy could never be opened again without its stored
-        // key.
+        // Store the grant before sending the copy, because a copy whose key was not stored could never be opened again.
         await context.store.write({ ...record, grants: [...others, grant] })
         port.postMessage(delivery)
         return context.status()
@@ -232,7 +231,7 @@ function createSignMethods(context: VaultContext): Part<'sign' | 'signAll' | 'si
     if (!record || !signer) throw new InvalidParamsError('There is no such account.')
     const signing = { signer, accounts: record.accounts }
     const results = await withEntropy(record, key, (entropy) => signOrders(orders, { ...signing, entropy }))
-    // Stores the entries before returning a signature, so the log is complete.
+    // Store the entries before returning a signature, so that no signature is missing from the log.
     const entries = results.map(({ signed: _, ...rest }) => createEntry({ time: context.now(), ...rest, ...about }))
     await context.store.addSignatures(about.origin, entries)
     return results.map(({ signed }) => signed)

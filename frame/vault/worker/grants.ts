@@ -25,8 +25,8 @@ export type Delivery = z.infer<typeof Delivery>
 const timeoutMs = 30 * 60_000
 
 /**
- * Creates a site's grant and its copy. Only the home record stores the copy's sealed key, so the copy cannot be opened
- * without that record, and removing the grant from it revokes the copy.
+ * Creates a site's grant and its copy. The copy's key is stored only in the home record, sealed, so the copy cannot be
+ * opened without that record, and removing the grant from the record revokes the copy.
  */
 export async function makeGrant(
   homeRecord: HomeRecord,
@@ -61,8 +61,8 @@ export async function makeGrant(
 }
 
 /**
- * Renews the grants, because the old keys are sealed with a data key that is lost. Sites receive a new copy on their
- * next visit. Their old copy works until it locks.
+ * Renews the grants, because the data key that sealed the old keys is lost. Each site receives a new copy on its next
+ * visit, and its old copy works until it locks.
  */
 export const renewGrants = (
   homeRecord: HomeRecord,
@@ -109,10 +109,7 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   return delivery.data
 }
 
-/**
- * Checks that the new copy belongs to the same wallet as the old one, unless the user chose to connect again. Throws
- * otherwise.
- */
+/** Throws if the new copy belongs to a different wallet than the old one, unless the user chose to connect again. */
 export function checkReplacement(old: { walletId: string } | undefined, next: GrantRecord, replace: boolean) {
   if (old && old.walletId !== next.walletId && !replace) {
     throw new VaultExistsError('The wallet in this browser has changed.', { data: { reason: 'changed' } })

@@ -156,10 +156,7 @@ async function readPending(context: VaultContext): Promise<PendingRecord | undef
   return findUnsettled(await context.store.read(), pending)
 }
 
-/**
- * Checks that no wallet is stored and no upload is pending, because a new wallet would overwrite them. Throws
- * otherwise.
- */
+/** Throws if a wallet is stored or an upload is pending, because a new wallet would overwrite it. */
 async function assertEmpty(context: VaultContext) {
   if (await readPending(context)) throw new UploadPendingError()
   if (await context.store.read()) throw new VaultExistsError()

@@ -24,8 +24,8 @@ export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' 
         if (context.scope.kind !== 'home' || isLoginScope(context.scope))
           throw new InvalidParamsError('This method needs the wallet of this device.')
         const record = unpackRecord(wallet)
-        // Runs before the exclusive section, because checking a proof takes a second on slow devices, and other vaults
-        // would have to wait.
+        // Check the proof before the exclusive section, because the check takes a second on slow devices, and other
+        // vaults would have to wait.
         const key = await openWallet(record, factor, context.releases)
         const isGenuine = await withEntropy(record, key, (entropy) => ownsAccounts(entropy, record.accounts))
         // The user was shown the addresses in the record, but the sender could have changed them.

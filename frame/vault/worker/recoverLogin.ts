@@ -43,8 +43,8 @@ export async function recoverLogin({ releases, accounts, now, ...params }: Recov
     }
     const names = { walletId, userId, label, custodyKey, generation, passkey: opened.passkey }
     const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
-    // The proof covers the exact text of the body. Only the parsed upload is stored and sent, so the parsed upload is
-    // what gets signed.
+    // The proof covers the exact text of the body, so it is created from the parsed upload, which is what is stored and
+    // sent.
     const upload = z.parse(AddEnrolment, { walletId, keyId: custodyKey.keyId, enrolment })
     const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload), nonce: proofNonce }
     const proof = await signWrite(entropy, walletId, write)
@@ -78,7 +78,7 @@ async function openEntropy(
     opened.push(auth)
     const entropy = await combineShares([auth, recovery], fromText(wallet.commitment))
     opened.push(entropy)
-    // An attacker who could substitute the recovery key would receive all later recovery shares.
+    // Verifies the recovery key, because an attacker who could substitute it would receive all later recovery shares.
     if (!equalBytes(await deriveRecoveryPublicKey(entropy, walletId, generation), pair.publicKey)) {
       rejectShare('recovery key', 'The recovery key does not match this wallet.')
     }

@@ -78,7 +78,8 @@ export function createRecoveryMethods(
 async function changeRecovery(context: VaultContext, { factor, recovery, shares, nonce }: Change) {
   const record = await readLoginRecord(context)
   const { login } = record
-  // The backend is ahead if another browser changed the recovery key. It must never go back to an earlier key.
+  // The backend's generation is higher if another browser has changed the recovery key. A lower generation would bring
+  // back an earlier key.
   if (shares.generation < login.generation) checkGeneration(shares.generation, login.generation)
   const generation = shares.generation + 1
   return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
@@ -99,8 +100,8 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
 }
 
 /**
- * Seals all recovery shares again. Throws instead of omitting a share, because an omitted share could never be opened
- * again.
+ * Reseals all recovery shares for the recovery key of the next generation. Throws instead of omitting a share, because
+ * an omitted share could never be opened again.
  */
 async function resealShares(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
   const { walletId, login } = record
@@ -124,7 +125,7 @@ async function resealShares(record: LoginRecord, entropy: Bytes, { generation, s
   })
 }
 
-/** Checks that the share matches this browser's share. Other browsers have to check their own. */
+/** Checks that the recovery share matches this browser's device share. Other browsers must check their own shares. */
 async function assertOwnShare(record: LoginRecord, share: Bytes) {
   await withDeviceShare(record, async (device) => {
     const entropy = await combineShares([device, share], record.commitment)
@@ -143,7 +144,7 @@ async function applyRecovery(context: VaultContext, record: LoginRecord, shares:
   const { generation } = shares
   const recoveryShare = shares.shares.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
   if (!recoveryShare) return rejectShare('enrolment', 'The share of this browser is missing.')
-  // The user may have changed the recovery key after losing a passkey, so earlier passkeys no longer open the wallet.
+  // Removes the earlier passkeys, because the user may have changed the recovery key after losing one of them.
   const factors = record.factors.filter(({ type }) => type !== 'passkey')
   const settled = { ...record, factors, login: { ...login, generation, recoveryShare } }
   if (next?.generation === generation && isEqualSealed(next.recoveryShare, recoveryShare)) {

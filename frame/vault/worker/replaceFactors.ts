@@ -15,8 +15,8 @@ import type { VaultContext } from './vaultContext.ts'
 type Vault = Implementation<typeof vaultMethods>
 
 /**
- * Creates the methods that open the wallet for a user who forgot the password or lost the passkey. A login's wallet has
- * its own recovery.
+ * Creates the methods that open the wallet for a user who forgot the password or lost the passkey. Login wallets are
+ * recovered separately (see `recoveryVault.ts`).
  */
 export function createReplacementMethods(
   context: VaultContext,

@@ -104,7 +104,7 @@ describe('a transaction that upgrades the account', () => {
     expect(signed?.signature).toMatch(/^0x[0-9a-f]{130}$/)
     const log = await vault.signatureLog()
     expect(log.map(({ networkId }) => networkId)).toEqual(['eip155:31337', 'eip155:31337'])
-    // The approval's digest lacks the authorization's signature, so the log contains the signed digest instead.
+    // The approved digest does not cover the authorization's signature, so the log contains the digest that was signed.
     expect(log.map(({ digest }) => digest)).not.toContain(computeDigest(upgrade))
   })
 

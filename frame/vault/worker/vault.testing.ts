@@ -2,7 +2,10 @@ import { createKdf } from '../crypto/crypto.ts'
 import { createVault } from './createVault.ts'
 import type { VaultOptions } from './vaultContext.ts'
 
-/** Creates a vault with the lowest password cost that a record may have, because most tests do not depend on it. */
+/**
+ * Creates a vault whose password cost is the lowest that a record may have, so that tests run fast. Most tests do not
+ * depend on the cost.
+ */
 export function createTestVault(options: Omit<VaultOptions, 'createKdf'>) {
   return createVault({ ...options, createKdf: () => ({ ...createKdf(), memory: 19_456, iterations: 1 }) })
 }

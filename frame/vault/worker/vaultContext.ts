@@ -19,7 +19,7 @@ export type VaultContext = {
   begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
   memory: () => Memory
   status: () => Promise<VaultStatus>
-  /** Returns `locked` or `empty` for this slot of the home vault. Throws in a framed vault. */
+  /** Returns the slot's status in the home vault: `locked` or `empty`. Throws in a framed vault. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
   readHome: () => Promise<HomeRecord>
   /** Stores the record's key until the worker ends or the record is replaced. */
@@ -27,7 +27,7 @@ export type VaultContext = {
   drop: () => void
   /** Returns the key. Throws if the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /** Returns the key. Drops a key that may be used only once, even if signing fails afterwards. */
+  /** Returns the key, and drops it if it may be used only once, even if signing fails afterwards. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
   /** Runs one callback at a time, across all tabs. */
   runExclusive: <result>(work: () => Promise<result>) => Promise<result>
@@ -58,7 +58,8 @@ export function createVaultContext({
 
     async begin(scope, memory) {
       context.scope = scope
-      // Only a copy may be kept in memory. A wallet would be lost, so the home vault throws without storage.
+      // Only copies may be kept in memory. The wallet itself would be lost, so the home vault throws if storage is
+      // denied.
       const isDenied = scope.kind === 'grant' && !(await canRead(raw))
       remembered = isDenied ? createMemoryStore(memory) : undefined
       context.store = createVaultStore(remembered ?? raw, scope)
@@ -125,8 +126,8 @@ async function readStatus(
 }
 
 /**
- * Returns an ID for the record's data key. A new data key always comes with a new ciphertext of the secret: after
- * recovery, or after opening with the phrase.
+ * Returns an ID for the record's data key. The IV of the secret identifies the key of a home record, because the secret
+ * is encrypted again whenever the data key changes: after recovery, or after opening with the phrase.
  */
 function getKeyId(record: VaultRecord): string {
   const part = record.kind === 'grant' ? record.grantId : record.secret.iv.join(' ')
@@ -136,8 +137,8 @@ function getKeyId(record: VaultRecord): string {
 export const isLoginScope = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'
 
 /**
- * Returns the pending record. Returns undefined if it is already stored, because the worker may have ended between the
- * two writes that settle it.
+ * Returns the pending record, or undefined if it is already stored as the wallet. Both exist if the worker ended
+ * between the two writes that settle the record.
  */
 export function findUnsettled(record: VaultRecord | undefined, pending: PendingRecord | undefined) {
   const enrolled = record?.kind === 'home' ? record.login?.enrolId : undefined

@@ -79,7 +79,7 @@ test.each([
   [new PeerRejectedChainsError(), { type: 'USER_REJECTED', code: 5001 }],
   [new WindowClosedError(), { type: 'USER_REJECTED', code: 8021 }],
   [new SessionExpiredError(), { type: 'CONNECT_ERROR', code: 8034, message: 'Session Expired' }],
-  // Messages of errors from our own code do not leave the wallet.
+  // Error messages from our own code do not leave the wallet.
   [
     new TypeError('0xabc is not a function'),
     { type: 'CONNECT_ERROR', code: -32603, message: 'Something went wrong in the wallet.' },

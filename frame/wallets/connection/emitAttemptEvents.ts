@@ -24,7 +24,8 @@ export function emitSuccess({ user, ...connected }: Connected) {
 }
 
 /**
- * Emits the event for a failed attempt. Omits the message of an error without a code, as in errors sent over the port.
+ * Emits the event for a failed attempt. Omits the message of an error that has no code, as is done for errors sent over
+ * the port.
  */
 export function emitFailure(error: unknown) {
   const { code, message } = toWire(error)

@@ -18,7 +18,7 @@ export const restorations = {
     return () => newest.get(namespace) === own
   },
 
-  /** Ends the restoration, because the namespace has newer state. */
+  /** Ends the restoration. Call this when the namespace has newer state. */
   settle(namespace: Namespace) {
     newest.delete(namespace)
     awaited.delete(namespace)

@@ -6,7 +6,7 @@ import { registry } from './registry.ts'
 import { restorations } from './restorations.ts'
 import { forgetSession, lockSession, pickNamespaces, writeSession } from './writeSession.ts'
 
-/** Timeout in ms for a wallet from the last visit to reconnect. It may still connect later. */
+/** Timeout in ms for a wallet from the last visit to reconnect. The wallet may still connect later. */
 const restoreTimeoutMs = 3000
 
 /**

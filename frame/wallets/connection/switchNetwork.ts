@@ -14,7 +14,8 @@ export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)
   const namespace = parseCaipNetworkId(id)?.namespace
   const isConnected = namespace !== undefined && session.isConnected(namespace)
-  // A network is unsupported only while a wallet is connected. Otherwise the modal stays open to connect a wallet.
+  // A network counts as unsupported only while a wallet is connected. If none is, the modal stays open, so that the
+  // user can connect one.
   const wasUnsupported = isConnected && networks.isUnsupported(namespace)
   // Checks the node before prompting the wallet, because the wallet must not switch to a network that cannot be added
   // here.

@@ -11,7 +11,7 @@ export type WalletLink = {
 }
 
 /**
- * How to connect to the selected wallet:
+ * Way to connect to the selected wallet:
  * - `browser`: it is present in this page
  * - `browse`: its app opens this page in its in-app browser
  * - `mobile`: its app opens on this phone

@@ -41,7 +41,7 @@ export type WalletListInput = {
 
 /** Recommended wallets fill the list up to this number of rows. */
 const maxRecommended = 4
-/** Connectors that the directory already lists, so they get no second row. */
+/** Connectors that get no row of their own, because the directory already lists their wallets. */
 const directoryConnectors = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
@@ -165,7 +165,8 @@ function compareByRank(findListed: FindListed) {
 }
 
 /**
- * Returns a predicate for hidden connectors. With `byId`, it also compares the directory IDs of injected wallets.
+ * Returns a predicate that is true for hidden connectors. With `byId`, the predicate also compares the directory IDs of
+ * injected wallets.
  */
 function createHiddenCheck({ excluded = [], options }: WalletListInput, findListed: FindListed) {
   const { includeWalletIds, excludeWalletIds } = options

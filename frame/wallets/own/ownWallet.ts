@@ -126,11 +126,12 @@ export const ownWallet = {
   /**
    * Shows the request in the wallet window and resolves once the user has approved it. Must be called in a click
    * handler. An untrusted page's delegated wallet is unlocked for this one signature. If a trusted page's delegated
-   * wallet is already unlocked, it stays unlocked, and the window requires user verification only if the risk is high.
+   * wallet is already unlocked, it stays unlocked, and the window requires user verification only if the risk is high
+   * or the user has signed in.
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
-    // Excludes login wallets, because they may have no user verification that the window could still require for this
+    // Excludes login wallets, because they may have no user verification that the window could require later for this
     // request.
     const isOpen = trusted && !highRisk && !getLastUser() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'

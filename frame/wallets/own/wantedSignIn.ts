@@ -6,8 +6,8 @@ import type { SignInRequest } from '../connector/connector.ts'
 const maxStatementLength = 160
 
 /**
- * Converts a sign-in for the window's short prompt. Returns undefined if a long statement or resources require the full
- * approval. Resources can grant permissions.
+ * Converts a sign-in for the window's short prompt. Returns undefined if the sign-in needs the full approval, because
+ * it has a long statement or has resources, which can grant permissions.
  */
 export function toWindowSignIn({ chainId, fields }: SignInRequest) {
   const { domain: _, scheme: __, uri: ___, ...challenge } = fields

@@ -39,12 +39,13 @@ function clarify(error: unknown): unknown {
   if (hasCode(error, UserRejectedError.code)) return new UserRejectedError(undefined, { cause: error })
   // The wallet's window is behind the browser or was left open. Our message explains where to find it.
   if (hasCode(error, ResourceUnavailableError.code)) return new ResourceUnavailableError(undefined, { cause: error })
-  // Errors created in this frame are subclasses. Errors received over the port are not.
+  // Errors created in this frame are instances of subclasses. Errors received over the port are plain `WalletError`
+  // objects.
   if (!(error instanceof WalletError) || error.constructor !== WalletError) return error
   const { code, message, data } = error
   const Own = sdkErrors.find((candidate) => candidate.code === code)
   if (Own) return new Own(message, { cause: error })
-  // Shows the wallet's message. The page chose the name and the data, which would otherwise select one of our messages.
+  // The new error drops the name that the page chose, because `describeError` selects our own messages by name.
   return new WalletError(message, { code, data, cause: error })
 }
 

@@ -28,7 +28,10 @@ export const pageWallets = {
     store.setState({ isExpected: true })
   },
 
-  /** Discovers the page's wallets. If there is one, calls `load` to load the code that creates the connectors. */
+  /**
+   * Discovers the page's wallets. If any wallet is announced, calls `load` to load the code that creates the
+   * connectors.
+   */
   async discover(load: () => Promise<void>) {
     const end = () => store.setState({ isExpected: false })
     const timer = store.getState().isExpected ? setTimeout(end, timeoutMs) : undefined

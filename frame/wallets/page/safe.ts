@@ -22,8 +22,8 @@ const probeTimeoutMs = 1000
 const timeoutMs = 5000
 
 /**
- * Adds a connector for the Safe that embeds this page. Being embedded is not enough, because other pages also embed
- * dapps.
+ * Adds a connector for the Safe that embeds this page. Sends a request to the embedding page to find out, because pages
+ * other than Safes also embed dapps.
  */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return

@@ -100,8 +100,8 @@ export function patchAuthRequests(client: Client) {
     },
 
     /**
-     * Resolves with the topic of a code's session. The library stores this session even after it has rejected a
-     * signature. Resolves with undefined if no session is stored.
+     * Resolves with the topic of the session that belongs to a code, or with undefined if no session is stored. The
+     * library stores the session even after it has rejected a signature.
      */
     untilStored(pairing: string): Promise<string | undefined> {
       const find = () => client.session.getAll().find(({ pairingTopic }) => pairingTopic === pairing)?.topic
@@ -141,8 +141,8 @@ const unreadable = { code: -32_603, message: 'The wallet sent an answer that can
 
 /**
  * Converts a response to a form that the library can read. Replaces an invalid or contract signature with one that the
- * library rejects without a network request. It would reject a contract signature anyway, because it cannot reach the
- * vendor server.
+ * library rejects without a network request. The library would reject a contract signature anyway, because it cannot
+ * reach the vendor server.
  */
 async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   const { id, jsonrpc } = reply

@@ -87,7 +87,10 @@ export function supportsMethod(session: WalletSession, chain: string, method: st
   )
 }
 
-/** Parses an address from `0x…`, `eip155:1:0x…` or any other value. Returns a list with at most one address. */
+/**
+ * Parses an address such as `0x…` or `eip155:1:0x…`. Returns a list with the address, or an empty list for any other
+ * value.
+ */
 export function toAddress(namespace: Namespace, text: unknown): string[] {
   if (typeof text !== 'string') return []
   const address = parseCaipAddress(text)?.address ?? text

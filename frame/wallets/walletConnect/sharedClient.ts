@@ -69,7 +69,7 @@ export async function openSharedClient(
     },
   })
   const dispatch: Call = (...what) => (leader ? callLeader(...what) : sender.call(...what))
-  // Another tab may execute the call. It runs the same code, so its response has the method's type.
+  // Another tab may execute the call. Every tab runs the same code, so the response has the method's type.
   const call = <method extends SessionMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
     dispatch(method, args, watch) as Promise<Answers[method]>
   return {

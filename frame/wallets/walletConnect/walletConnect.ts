@@ -45,7 +45,7 @@ export const walletConnect: Connector = {
   type: 'WALLET_CONNECT',
   namespaces,
   asksUser: true,
-  // Each wallet reports its supported methods in its session.
+  // Returns true for every method, because each wallet reports the methods that it supports in its session.
   supports: () => true,
 
   async connect({ namespaces: wanted, signal, signIn: signInRequest }) {

@@ -43,7 +43,10 @@ export function readCallsNetwork(method: string, params: unknown): CaipNetworkId
 const unreadable =
   'Wallets cannot read a text with 17 or more digits right before a comma or a closing bracket. Write it another way.'
 
-/** True if a string would be corrupted. Ignores numbers, because those outside strings are parsed correctly. */
+/**
+ * True if the wallet's parser would corrupt a string. Ignores numbers outside strings, because they are parsed
+ * correctly.
+ */
 function hasUnsafeDigits(params: unknown): boolean {
   const text = JSON.stringify(params, (_, value) => (typeof value === 'number' ? 0 : value)) ?? ''
   return /\d{17}[,}\]]/.test(text)

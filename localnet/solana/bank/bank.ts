@@ -15,7 +15,8 @@ const nonceValue = { start: 40, end: 72 }
 
 /** Creates a bank. LiteSVM runs the programs, and this module keeps the rest of a validator's state. */
 export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
-  // Signatures and duplicate transactions are checked here instead, because each check needs its own error.
+  // Turns off LiteSVM's own checks. Signatures and duplicate transactions are checked here, because each check needs
+  // its own error.
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n).withNativeMints()
   const clock = createClock(svm)
   const ledger = createLedger({ slot: clock.slot, finalizeSlots })
@@ -27,7 +28,10 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   const isAlive = (transaction: WireTransaction) =>
     clock.lastValidHeight(transaction.message.recentBlockhash) !== undefined || hasNonce(svm, transaction)
 
-  /** Executes a transaction. Throws if it fails before its first instruction, because no block contains it then. */
+  /**
+   * Executes a transaction. Throws if it fails before its first instruction, because no block contains such a
+   * transaction.
+   */
   function land(transaction: WireTransaction): LedgerEntry {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
     if (failedEarly !== undefined) throw createPreflightError(failedEarly, { logs: run.logs })
@@ -48,7 +52,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     if (error) throw createPreflightError(error, report)
   }
 
-  /** Executes a transaction without preflight. Like a node, it reports no failure. */
+  /** Executes a transaction without preflight. Reports no failures, as on a real node. */
   function landSilently(transaction: WireTransaction): void {
     if (isLosing || isKnown(transaction) || !isAlive(transaction)) return
     try {
@@ -68,7 +72,8 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     simulate: (transaction: WireTransaction) => simulateTransaction(svm, transaction),
 
     /**
-     * Sends a transaction. It must be signed, unexpired and new. With preflight, it must also succeed in a simulation.
+     * Sends a transaction, which must be signed, unexpired and new. With preflight, it must also succeed in a
+     * simulation.
      */
     send(transaction: WireTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
       const [signature = ''] = transaction.signatures

@@ -26,7 +26,7 @@ export type Clock = {
  * blockhash. Blockhashes are random: LiteSVM's are the same in every run, so signatures would repeat.
  */
 export function createClock(svm: LiteSVM): Clock {
-  // Slot 0 is the genesis. It has an empty block on every cluster.
+  // Slot 0 is the genesis, which has an empty block on every cluster.
   let slot = 0n
   let firstSlot = 0n
   let latest = createHash()

@@ -23,7 +23,9 @@ export function simulateTransaction(svm: LiteSVM, transaction: WireTransaction):
   return { ...readReport(result.meta()), error: isFailed ? toErrorJson(result.err()) : null, accounts }
 }
 
-/** Runs a transaction. If an instruction fails, it still pays its fee. If it fails earlier, it changes nothing. */
+/**
+ * Runs a transaction. A transaction whose instruction fails still pays its fee. One that fails earlier changes nothing.
+ */
 export function runTransaction(svm: LiteSVM, transaction: WireTransaction): Run {
   const keys = listKeys(svm, transaction.message)
   const before = readBalances(svm, keys.all)

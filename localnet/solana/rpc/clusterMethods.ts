@@ -14,7 +14,7 @@ export function createClusterMethods({ clock, ledger, svm }: Bank, { withContext
     getVersion: () => ({ 'solana-core': version, 'feature-set': 0 }),
     getGenesisHash: () => genesisHash,
     getIdentity: () => ({ identity: genesisHash }),
-    /** Returns the only node. It has just the two addresses for clients, because it does not gossip. */
+    /** Returns the only node. The node has just the two addresses for clients, because it does not gossip. */
     getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
     getSlot: readSlot,
     // This chain never skips a slot, so slot and height are equal.

@@ -37,7 +37,7 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Watcher
 const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
 /**
- * Describes a changed account. Base58 is limited to short data. A call for longer data is rejected, but a subscriber
+ * Describes a changed account. Base58 is limited to short data: for longer data, a call is rejected, but a subscriber
  * gets an error text in place of the data.
  */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {

@@ -118,7 +118,7 @@ test(
         for (const [at, through] of layers) outer = wrappers[at]?.(outer, through) ?? outer
         const [before, after] = [judge([inner], simulated), judge([outer], simulated)]
         const found = new Set(getCodes(after))
-        // Throws instead of calling `expect`, because `expect` is slower than the code under test.
+        // Throw instead of calling `expect`, which is slower than the code under test.
         const lost = getCodes(before).filter((code) => !found.has(code))
         if (lost.length > 0) throw new Error(`The wrapped call lost ${lost.join(', ')}.`)
         return after.highRisk || !before.highRisk

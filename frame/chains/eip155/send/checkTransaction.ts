@@ -18,7 +18,7 @@ type Signer = { network: Network; from: string }
 export const transferGas = 21_000n
 /** Maximum gas limit of a transaction (EIP-7825). */
 export const cappedGas = 16_777_216n
-/** Chains where the cap applies: Ethereum and its testnets. Other networks meter gas differently and accept more. */
+/** Chains that cap the gas limit: Ethereum and its testnets. Other networks meter gas differently and accept more. */
 const cappedChains: readonly number[] = [1, 11_155_111, 560_048]
 const maxGas = 1_000_000_000n
 const maxWei = 2n ** 256n - 1n

@@ -46,7 +46,7 @@ export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   }
 }
 
-/** Multiplies the total fees for one unit of gas by `gas`. */
+/** Scales the total fees from one unit of gas to `gas` units. */
 export function scaleFees(unit: Fees, gas: bigint): Fees {
   const scale = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
     ...fee,
@@ -90,7 +90,7 @@ async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
   }
 }
 
-/** Returns the median priority fee for each speed. Skips empty blocks, because they report zero. */
+/** Returns the median priority fee for each speed. Skips empty blocks, which report a fee of zero. */
 function getMedianTips(history: FeeHistory | undefined): Record<Speed, bigint> | undefined {
   const full = (history?.reward ?? []).filter((_, at) => (history?.gasUsedRatio?.[at] ?? 0) > 0)
   if (full.length === 0) return undefined

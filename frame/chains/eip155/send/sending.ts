@@ -17,10 +17,10 @@ import { withMargin } from './transactions.ts'
 /** ERC-20 `transfer`, declared without a return value to also match tokens like USDT that return none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
-/** Gas price oracle for the L1 data fee that OP Stack rollups charge. Other networks do not have it. */
+/** Contract on OP Stack rollups that computes a transaction's L1 data fee. Other networks do not have it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** Placeholder with the length of a signed transfer. It has no zero bytes, because those cost less. */
+/** Placeholder with the length of a signed transfer. Contains no zero bytes, because zero bytes cost less. */
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
@@ -44,7 +44,7 @@ export const sending: Sending = {
       const calls = { version: '2.0.0', from, chainId, atomicRequired: false, calls: [call] }
       return { method: 'wallet_sendCalls', params: [calls] }
     }
-    // Includes the chain ID, so that no wallet sends the transaction on a network other than the one the user reviewed.
+    // Include the chain ID, so that no wallet sends the transaction on a network other than the one the user reviewed.
     return {
       method: 'eth_sendTransaction',
       params: [{ ...toCall(request), chainId }],
@@ -82,8 +82,8 @@ async function estimateGas(client: EvmClient, request: TransferRequest): Promise
 }
 
 /**
- * Returns 1.5 times the current L1 data fee in wei, because the fee fluctuates. Returns zero if there is no oracle or
- * its call reverts. Throws if the node is unreachable.
+ * Returns the current L1 data fee in wei plus a margin of 50 %, because the fee fluctuates. Returns zero if there is no
+ * oracle or its call reverts. Throws if the node is unreachable.
  */
 async function readDataFee(client: EvmClient): Promise<bigint> {
   const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })

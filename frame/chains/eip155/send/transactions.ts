@@ -40,7 +40,7 @@ export type PreparedTransaction = CheckedTransaction & {
   fees: Fees
   suggestedFee?: (FeeFields & { maxWei: bigint }) | undefined
   nonce?: number | undefined
-  /** True if the requested nonce belongs to a pending transaction. This transaction then replaces it. */
+  /** True if the requested nonce belongs to a pending transaction, which this transaction then replaces. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
@@ -87,7 +87,7 @@ export async function prepareTransaction(
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
   if (delegate) prepared.delegate = delegate
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  // Prefers our own message about insufficient funds to the node's.
+  // Prefer our own message about insufficient funds to the node's.
   const isRefused = gas.problem?.code === 'reverts'
   const problem = (!isRefused && findFundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
@@ -120,7 +120,7 @@ async function readGas(
   const call = { from, to, data, value: toQuantity(value), accessList, authorizationList }
   const limit = getGasLimit(request)
   if (limit !== undefined) {
-    // Simulates a replacement without the pending transaction that it replaces.
+    // Simulate a replacement without the pending transaction that it replaces.
     const block = replaces ? 'latest' : 'pending'
     return { amount: limit, ...(await checkLimit(limit, { call, block, client, fee })) }
   }
@@ -174,7 +174,7 @@ function toProblem(error: unknown): Gas['problem'] & {} {
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
-    // Estimates are slightly too high, so a lower limit may suffice. Simulates the call with this limit.
+    // Estimates are slightly too high, so a lower limit may suffice. Simulate the call with the requested limit.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
     const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }

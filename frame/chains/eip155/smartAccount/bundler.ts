@@ -25,7 +25,7 @@ export function createBundler(network: Network, { projectId, fetch }: Deployment
   const url = `/v1/bundler?${query}`
   return async (request) => {
     try {
-      // Creates a batcher per call, because the route does not accept batches.
+      // Creates a batcher per call, because the bundler route does not accept JSON-RPC batches.
       return await createBatcher(network, { url, fetch })(request)
     } catch (error) {
       const { code, message } = toCodedError(error)

@@ -31,7 +31,10 @@ const maxSearches = 20
  */
 export type FoundOperation = { hash: Hex } | { hash: undefined; searchedTo: number | undefined }
 
-/** Finds a user operation's transaction on-chain, without its bundler. `fromBlock` is the block before it was sent. */
+/**
+ * Finds a user operation's transaction on-chain, without its bundler. `fromBlock` is the latest block at the time of
+ * sending.
+ */
 export async function findOperation(
   { hash, fromBlock }: { hash: string; fromBlock: number },
   client: EvmClient,

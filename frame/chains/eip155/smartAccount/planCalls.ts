@@ -27,7 +27,7 @@ export type PlanContext = {
   account: string
   /** False if the user prefers an EOA, or rejected the upgrade in this request. */
   wantsSmartAccount: boolean
-  /** True if a paymaster should pay the fee. This requires a batch even for one call. */
+  /** True if a paymaster should pay the fee, which requires a batch even for one call. */
   wantsSponsor?: boolean
 }
 

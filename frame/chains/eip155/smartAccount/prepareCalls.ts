@@ -26,7 +26,7 @@ export function toBatchRequest(calls: readonly Call[], from: Hex) {
   return { from, to: from, data: encodeBatch(list) }
 }
 
-/** `fees` is the total for all transactions. */
+/** Prepared transactions that are sent in order. `fees` is the total for all of them. */
 export type PreparedSequence = { transactions: PreparedTransaction[]; fees: Fees }
 
 /**

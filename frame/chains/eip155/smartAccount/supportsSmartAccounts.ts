@@ -33,7 +33,8 @@ const somebody = `0x${'0'.repeat(36)}dead`
 const unsigned = { yParity: '0x0', r: '0x1', s: '0x1' }
 
 /**
- * True if the node supports EIP-7702. If it does, even an invalid authorization adds gas. Other nodes ignore the list.
+ * True if the node supports EIP-7702. Such a node charges gas even for an invalid authorization, whereas other nodes
+ * ignore the authorization list.
  */
 async function supportsAuthorizations(client: EvmClient): Promise<boolean> {
   const { delegate: address } = smartAccounts

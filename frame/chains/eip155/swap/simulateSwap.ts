@@ -38,7 +38,7 @@ type CallResult = { status?: string; returnData?: Hex; gasUsed?: Hex; error?: { 
  * balance.
  */
 const reader: Hex = '0x0000000000000000000000000000004f7269656c'
-/** CALLDATALOAD(0), BALANCE, MSTORE(0), RETURN(0, 32) */
+/** Bytecode of CALLDATALOAD(0), BALANCE, MSTORE(0), RETURN(0, 32). */
 const readerCode: Hex = '0x6000353160005260206000f3'
 
 /**

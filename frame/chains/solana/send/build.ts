@@ -84,5 +84,5 @@ export function transferToken({ source, mint, target, owner, units, decimals, pr
   })
 }
 
-/** Casts to the library's `Buffer` type. The library accepts any bytes. */
+/** Casts bytes to `Buffer`, the type that the library declares. The library accepts any `Uint8Array`. */
 const toBuffer = (data: Uint8Array) => data as unknown as NonNullable<TransactionInstruction['data']>

@@ -101,7 +101,8 @@ async function planTransfer(client: SolanaClient, request: TokenTransferRequest)
     readRent(client, tokenAccountBytes),
   ])
   const usual = toTokenAccount(targets.get(target))
-  // The older token program lets an owner transfer ownership of the associated token account.
+  // The older token program lets the owner of an associated token account transfer its ownership, so the recipient may
+  // no longer control the account.
   if (!direct && usual && usual.owner !== to) throw new TokenAccountGivenAwayError()
   const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n
@@ -189,7 +190,7 @@ async function refine(client: SolanaClient, request: TokenTransferRequest, rough
     readUnitPrice(client, writable),
   ])
   if (value.err !== null && value.err !== undefined) throw createRejection(value)
-  // Adds a margin of 20 %, because the state may change before the transaction is executed.
+  // Add a margin of 20 %, because the state may change before the transaction is executed.
   const units = (BigInt(value.unitsConsumed ?? roomyUnits) * 12n) / 10n + 1000n
   const opened = toAccount(value.accounts?.[0])
   const deposit = opens && opened ? opened.lamports : rough.deposit

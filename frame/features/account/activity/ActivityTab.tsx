@@ -17,7 +17,7 @@ import { useActivity } from './useActivity.ts'
 
 const rowHeight = 60
 const dayHeight = 36
-/** Number of blocks behind at which the view reports stale history. Fewer are normal. */
+/** Minimum number of blocks that the index must lag behind for the view to report it. A smaller lag is normal. */
 const farBehind = 3
 
 type Row = ActivityRow | 'more'

@@ -23,7 +23,7 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
         {movements.slice(0, maxShown).map((movement, at) => {
           const value = formatShortFiat(movement.value, { locale: getFormatLocale() })
           return (
-            // A transaction can have two equal movements.
+            // Use the index as the key, because a transaction can have two equal movements.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are not reordered
             <li key={at} className="asset-row">
               <Coin

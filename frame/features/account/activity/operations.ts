@@ -41,7 +41,7 @@ const names: Record<string, MessageKey> = {
 }
 
 /**
- * The wallet's own titles that take precedence over the index. For these, the index sees only one of several steps, or
+ * Titles of the wallet's own transactions that take precedence over the index, which sees only one of several steps or
  * an empty transfer.
  */
 const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/

@@ -39,8 +39,8 @@ function useOfferedActions() {
 }
 
 /**
- * Returns whether the action is available. The wallet's own page cannot send or swap, because it has no connection that
- * could request a transaction.
+ * Returns whether the action is available. The wallet's own page cannot send or swap, because it has no connection over
+ * which to request a transaction.
  */
 const isAvailable = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
 

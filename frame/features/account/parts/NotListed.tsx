@@ -15,7 +15,7 @@ type NotListedProps = {
   isReading: boolean
   error: Error | undefined
   retry: () => void
-  /** Title to show instead of the error's own text, because that text is about the whole list. */
+  /** Title to show instead of the error's own text, which is about the whole list. */
   failed?: string | undefined
   elsewhere?: ReactNode
 }

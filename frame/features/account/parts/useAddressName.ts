@@ -8,8 +8,8 @@ type AddressNameOptions = {
 }
 
 /**
- * Returns the name of an EVM address. Returns undefined until it is known, and for other namespaces, because they have
- * no names.
+ * Returns the name of an EVM address. Returns undefined until the name is known. Accounts of other namespaces have no
+ * names.
  */
 export function useAddressName(
   { chainNamespace }: Network,

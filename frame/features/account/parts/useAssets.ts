@@ -25,7 +25,7 @@ export type Assets = {
 }
 
 type AssetsOptions = {
-  /** Whether a visible list reports that the tokens are unavailable. If not, a toast does. @default true */
+  /** True if a visible list reports that the tokens are unavailable. Otherwise, a toast reports it. @default true */
   isOnScreen?: boolean
 }
 

@@ -45,7 +45,7 @@ export function useOtherNetworkAssets(others: readonly Holder[]): Elsewhere {
 const hasBalance = ({ units }: Asset) => units > 0n
 
 /**
- * Subscribes to one query per network. `useQueries` would do the same but add 1 kB to the first load. `others` must be
+ * Subscribes to one query per network. Replaces `useQueries`, which would add 1 kB to the first load. `others` must be
  * memoized.
  */
 function useAssetQueries(others: readonly Holder[]) {

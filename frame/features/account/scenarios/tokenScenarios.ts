@@ -69,7 +69,7 @@ const tokens: Scenario[] = [
   },
 ]
 
-/** Opens the native currency with this price history. */
+/** Opens the view of the native currency with the given price history. */
 const openPrice = (history: () => unknown) => openToken(undefined, { priceHistory: history })
 const createFallingHistory = () => createPriceHistory(3120.4, 'day', fall)
 

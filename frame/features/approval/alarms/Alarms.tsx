@@ -44,8 +44,8 @@ export function Alarms({ alarms, action, heading, recipients }: Props) {
 const isDanger = ({ level }: Alarm) => level === 'danger'
 
 /**
- * Shows the recipient. Outside of steps, only a short screen needs this line, because a row below shows the whole
- * address.
+ * Shows the recipient. Outside of steps, the line is only visible on short screens. On taller ones, a row below it
+ * shows the whole address.
  */
 function RecipientLine({ label, step, address }: Recipient) {
   return (
@@ -72,7 +72,10 @@ function FoldedWarnings({ warnings }: { warnings: readonly Alarm[] }) {
   )
 }
 
-/** Shows all alarms except the worst if any of them is a danger. Dangers are never collapsed. */
+/**
+ * Shows all alarms except the worst if at least one of these is a danger. The list is never collapsed, so dangers stay
+ * visible.
+ */
 export function OtherAlarms({ alarms: [, ...others] }: { alarms: readonly Alarm[] }) {
   if (!others.some(isDanger)) return null
   return (

@@ -16,7 +16,7 @@ import { toLegs } from './toLegs.tsx'
 type Props = {
   description: Description<Simulation>
   network: Network | undefined
-  /** Shown before the picture, or instead of it for allowances, because their picture would repeat the card's rows. */
+  /** Shown before the picture. For allowances, it replaces the picture, which would repeat the card's rows. */
   before: ReactNode
 }
 

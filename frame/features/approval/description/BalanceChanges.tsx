@@ -11,7 +11,7 @@ import { toAmount } from '../model/tokenPrices.ts'
 type Props = {
   simulation: Simulation
   network: Network | undefined
-  /** True when part of the request is unreadable, so it may do more than change balances. */
+  /** True when part of the request cannot be decoded, so it may do more than change balances. */
   isUnread: boolean
   shownAddresses: ReadonlySet<string>
   heading?: 'h2' | 'h3'

@@ -37,7 +37,7 @@ export function Cards({ cards, network, help, renderValue, children }: AllProps)
   )
 }
 
-/** Renders the children only once opened, because there can be many. */
+/** Renders the children only once opened, because there can be many of them. */
 function Folded({ count, children }: { count: number; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

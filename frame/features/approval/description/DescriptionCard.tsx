@@ -80,7 +80,10 @@ function isAlarmFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]):
   return worst?.level === 'danger' || ('changes' in picture && picture.changes.length > 2)
 }
 
-/** Risks of a request that can transfer something other than a balance. */
+/**
+ * Risks of requests that may do more than change balances. For these, a simulation with no balance changes does not
+ * mean that nothing changes.
+ */
 const unread: readonly RiskCode[] = [
   ...([
     'unknown-function',

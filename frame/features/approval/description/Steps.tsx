@@ -7,7 +7,7 @@ import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
 import { getStepFacts, isSpender } from '../model/splitFacts.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 
-/** Steps after this many are collapsed, unless they have a risk of their own. */
+/** Maximum number of steps to show initially. Further steps are collapsed unless they are risky. */
 const maxShown = 5
 
 type Props = { steps: readonly Step[]; network: Network | undefined }

@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Shows the fee in dollars, and a choice of speeds when pressed. A replacement transaction has a fixed fee, because
- * nodes reject a lower one.
+ * Shows the fee in dollars and, when pressed, a choice of speeds. The fee of a replacement transaction is fixed,
+ * because nodes reject a lower one.
  */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction

@@ -6,7 +6,7 @@ import { useFormatDollars } from '../model/tokenPrices.ts'
 
 type Props = { operation: PreparedOperation; currency: { symbol: string; decimals: number } }
 
-/** Shows who pays for the user operation, or the maximum that the account pays. */
+/** Shows who pays for the user operation or, if the account pays, the maximum fee. */
 export function OperationFee({ operation, currency }: Props) {
   const { paidBy, maxWei } = operation
   const { decimals, symbol } = currency
@@ -17,7 +17,9 @@ export function OperationFee({ operation, currency }: Props) {
   return <FeeRow label={t('fee.title')} value={<bdi className="amount">{text}</bdi>} />
 }
 
-/** Names only the operator's sponsor, because a page chooses the name of its own paymaster. */
+/**
+ * Returns the text for the payer. Leaves out the name of a page's own paymaster, because the page can choose any name.
+ */
 function getPayer({ name, isOfPage }: NonNullable<PreparedOperation['paidBy']>): string {
   return isOfPage || name === undefined ? t('fee.paidBySite') : t('fee.paidBy', { name })
 }

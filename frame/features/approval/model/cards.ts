@@ -10,7 +10,7 @@ export type Problem = { reason: Failure; isPoor: boolean }
 
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
 
-/** Alarm with a title of at most six words and a text that names the loss. */
+/** Warning about the request. The title has at most six words, and the text names the possible loss. */
 export type Alarm = {
   level: 'danger' | 'warning'
   code: string
@@ -33,7 +33,7 @@ export function toCards(prepared: PreparedApproval): Card[] {
   return [{ description, problem: reason && { reason, isPoor: code === 'insufficient-funds' } }]
 }
 
-/** Returns why an EVM node would reject the request. */
+/** Returns the reason why an EVM node would reject the request, if any. */
 export function findProblem({ transaction, sequence, operation }: PreparedApproval) {
   return transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
 }
@@ -51,8 +51,9 @@ export function getFoldedCards(cards: readonly Card[]): number[] {
 }
 
 /**
- * Returns the totals that leave the account with several transactions, as rows that the user must read. The bar shows
- * only the first rows (one on a short screen), and the cards show no totals, because each covers a single transaction.
+ * Returns the totals that leave the account if the request has several transactions, as rows that the user must read.
+ * The cards show no totals, because each covers a single transaction, and the bar shows only the first rows (one on a
+ * short screen).
  */
 export function getTotalLeaving([first, ...others]: readonly Card[]): Item[] {
   const outflows = first?.description.outflows ?? []
@@ -103,7 +104,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     const title = problem.isPoor ? {} : { title: translate({ key: 'alarm.problem' }) }
     alarms.push({ level: 'danger', code: 'problem', ...title, text: translate(problem.reason) })
   }
-  // The limit's own row already reports the risk of a limited allowance.
+  // The row of the allowance limit already reports the risk of a limited allowance.
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
   return {
     alarms: mergeSignIn(alarms).toSorted((a, b) => getRank(a) - getRank(b)),

@@ -3,7 +3,7 @@ import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { formatFullAmount } from '../../../i18n/translate.ts'
 
-/** Returns “You send”, “You receive”, or neutral words for income that only the simulation names. */
+/** Returns “You send”, “You receive”, or, for income that only the simulation names, a notice that it may differ. */
 export function getDirection({ amount, mayDiffer }: AssetChange): string {
   if (mayDiffer) return t('changes.mayDiffer')
   return t(amount < 0n ? 'changes.out' : 'changes.in')

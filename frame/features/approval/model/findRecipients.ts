@@ -11,7 +11,10 @@ const recipientLabels: readonly PhraseKey[] = [
 ]
 const maxRecipients = 2
 
-/** Returns the recipients of what the request gives away: the first address in its rows, or in each risky step. */
+/**
+ * Returns the recipients of the assets and permissions that the request gives away: the first recipient in its rows or,
+ * for a request with steps, the first one in each risky step.
+ */
 export function findRecipients({ headline, steps }: Pick<Description, 'headline' | 'steps'>): Recipient[] {
   if (!steps) return findRecipientItems(headline).slice(0, 1)
   const found = steps.flatMap(({ items, isRisky }, at) =>

@@ -15,7 +15,7 @@ export type Picture =
 
 const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
 const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
-/** Spender risks that a genuine dapp's contract never has. Being unknown is not one of them. */
+/** Risks of a spender that cannot be a genuine dapp's contract. An unknown spender can be genuine. */
 const dangers = ['spender-without-code', 'shared-contract']
 
 export function getPicture(description: Description<Simulation>): Picture {
@@ -33,7 +33,7 @@ export function getPicture(description: Description<Simulation>): Picture {
   return { kind: 'none' }
 }
 
-/** Returns the amount of a plain transfer without side effects. */
+/** Returns the amount of a transfer if nothing else leaves the account. */
 function findPlainTransfer({ title, outflows }: Description<Simulation>): Amount | undefined {
   const [first] = outflows
   const isSend = sends.includes(title.key) && outflows.length === 1
@@ -46,8 +46,8 @@ function isOnlyChange(changes: readonly AssetChange[], amount: Amount): boolean 
 }
 
 /**
- * Returns whether the leg sends this amount of this token. Compares contracts, because anyone can choose a symbol. The
- * network is always the request's.
+ * Returns whether the change sends this amount of this token. Compares contract addresses, because anyone can choose a
+ * symbol. The network needs no check, because it is always the request's.
  */
 export function isMatchingChange(change: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
   const isNft = change.kind === 'erc721' || change.kind === 'erc1155'

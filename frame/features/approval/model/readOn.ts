@@ -8,7 +8,10 @@ export function scrollToUnread(content: HTMLElement | null) {
   area.scrollBy({ top: Math.max(top, 1), behavior: getScrollBehavior() })
 }
 
-/** Returns whether the content has to scroll, based on the final height of a card that is still growing. */
+/**
+ * Returns whether the content has to scroll. Compares its height with the maximum height, because the card may still be
+ * growing.
+ */
 export function isScrollable(content: HTMLElement | null): boolean {
   const area = content?.closest('.modal-scroll')
   const maxHeight = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN

@@ -4,7 +4,7 @@ import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 
 const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 
-/** Returns the address that a description names as the recipient. */
+/** Returns the recipient's address in a description, if it names one. */
 export function readRecipient({ headline }: Pick<Description, 'headline'>): string | undefined {
   const item = headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label.key))
   return item?.kind === 'address' ? item.value : undefined

@@ -1,12 +1,12 @@
 import type { Description, Item } from '@oriel/clear-signing/description/description.ts'
 import { signInLabels } from '@oriel/shared/signIn/readSignIn.ts'
 
-/** A sign-in that the view shows as rows, so that its text can be collapsed. */
+/** A sign-in whose text can be collapsed, because rows show its fields. */
 export type FoldedSignIn = { statement: string | undefined; shown: Item[]; folded: Item[] }
 
 const alwaysShown = ['item.expires', 'item.notBefore', 'item.resource']
 
-/** A collapsed value must be one short word, so that a page cannot hide a sentence in it. */
+/** Matches a value that can be collapsed: a single short word, in which a page cannot hide a sentence. */
 const word = /^\S{0,128}$/
 
 /**
@@ -26,7 +26,7 @@ export function foldSignIn({ kind, siwe, message, risks, details }: Description)
     ...fields.map(([label, name]) => `${label}: ${siwe[name]}`),
     ...(resources.length > 0 ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ]
-  // The rest of the first line is fixed in a well-formed sign-in.
+  // After the domain, the first line of a well-formed sign-in is always the same.
   const hasExpectedStart = first.startsWith(`${siwe.scheme ? `${siwe.scheme}://` : ''}${siwe.domain} `)
   if (!hasExpectedStart || expectedLines.join('\n') !== lines.join('\n')) return undefined
   const isShown = (item: Item) => alwaysShown.includes(item.label.key)

@@ -25,7 +25,7 @@ export function splitFacts(
   }
   const tokens = headline.filter((item) => item.kind === 'address' && ofItsToken.includes(item.label.key))
   const [sole, another] = tokens.map((item) => (item.kind === 'address' ? item.value : undefined))
-  // An amount without a token belongs to the token beside it, if there is only one.
+  // An amount without a token refers to the token in the rows if there is only one.
   const beside = another === undefined ? sole : undefined
   return {
     facts: headline.filter((item) => !isFolded(item) && !isPictured(item, picture, beside)),
@@ -55,10 +55,10 @@ export const getStepFacts = ({ items }: Step): Item[] => items.filter((item) => 
 
 const outflowLabels = ['item.amount', 'item.sendsAlong', 'item.youGive']
 
-/** Returns whether the picture already shows the row. `beside` is the token for an amount without one. */
+/** Returns whether the picture already shows the row. `beside` is the token of amounts that do not name one. */
 function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
   const outflows = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
-  // A leg with a token unknown to the deployment shows the claimed name and the full address.
+  // If the deployment does not know the token, the picture shows its claimed name and full address.
   if (item.kind === 'address')
     return (
       ofItsToken.includes(item.label.key) && outflows.some((change) => !change.isKnown && isToken(change, item.value))

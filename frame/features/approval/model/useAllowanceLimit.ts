@@ -14,9 +14,9 @@ export type LimitChoice = {
   isOpen: boolean
   open: () => void
   close: () => void
-  /** True from closing the form until the button that reopens it has focus. */
+  /** True after the form is closed, until the button that reopens it receives focus. */
   isFocusLost: RefObject<boolean>
-  /** Pass undefined to remove the limit. */
+  /** Sets the limit, or removes it if undefined. */
   set: (limit: bigint | undefined) => void
 }
 

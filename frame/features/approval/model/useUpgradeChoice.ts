@@ -6,7 +6,7 @@ export type UpgradeChoice = {
   keep: (() => void) | undefined
   /** Switches back to one atomic batch. Undefined unless the user opted out in this approval. */
   join: (() => void) | undefined
-  /** True from pressing one of the two buttons until the other one has focus. */
+  /** True after one of the two buttons is pressed, until the other one receives focus. */
   isFocusLost: RefObject<boolean>
 }
 

@@ -119,7 +119,7 @@ export const safeWithoutGuard: MockRequest = {
   ],
 }
 
-/** Allowance for Multicall3, through which anyone can spend it. */
+/** Allowance for Multicall3. Anyone can spend it, because Multicall3 executes any call for any caller. */
 export const approveMulticall: MockRequest = {
   method: 'eth_sendTransaction',
   params: [

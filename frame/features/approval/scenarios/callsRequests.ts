@@ -20,7 +20,7 @@ const createApproval = (amount: bigint): Call => ({
   to: usdc,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [router, amount] }),
 })
-/** Approves a stranger's account. No dapp uses such an account as a spender. */
+/** Approves a stranger's account as the spender, which no genuine dapp would request. */
 const createStrangerApproval = (token: Hex): Call => ({
   to: token,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [friend, maxUint256] }),

@@ -106,7 +106,7 @@ function showStatus(answer: () => unknown) {
   hostPage.serve(origin)
   showConnected({ name: 'Account' })
   const record = { networkId: ethereum.caipNetworkId, from: accounts[0].eip155, sentAt: now, status: 'sent' } as const
-  // Store only the first transactions: those that are no longer stored have numbers as titles.
+  // Store only the first two transactions, so that the others are titled with their numbers.
   transactions.store.setState({
     list: hashes.slice(0, 2).map((hash, at) => ({ ...record, hash, title: titles[at] ?? '' })),
   })

@@ -11,7 +11,10 @@ import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { getErrorData } from '@oriel/shared/errors/errors.ts'
 import { readApi } from '../../../api/blockchainApi.ts'
 
-/** ID of the placeholder for a missing quote. It repeats the requested amounts (specification, section 7). */
+/**
+ * ID of the placeholder that is returned if there is no quote. The placeholder repeats the requested amounts
+ * (specification, section 7).
+ */
 export const mockedQuoteId = 'mocked-quote-id'
 
 const usualLimits: PaymentCurrency['payment_method_limits'] = [
@@ -19,7 +22,7 @@ const usualLimits: PaymentCurrency['payment_method_limits'] = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** Fallback options, shown when the deployment cannot list what its providers sell. Their limits are typical values. */
+/** Options to show if the deployment cannot list what its providers sell. The limits are typical values. */
 const fallbackOptions: OnrampOptions = {
   isFallback: true,
   purchaseCurrencies: [

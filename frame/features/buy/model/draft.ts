@@ -6,7 +6,7 @@ import { networks } from '../../../state/networks.ts'
 import { storage } from '../../../state/storage.ts'
 
 export type BuyDraft = {
-  /** Network of the chosen token, because each network has its own tokens. */
+  /** Network of the chosen token. Tokens differ between networks. */
   networkId: CaipNetworkId | undefined
   /** ID of the chosen `SoldToken`. Undefined selects the first one. */
   token: string | undefined
@@ -20,7 +20,7 @@ export type BuyDraft = {
 const empty = { networkId: undefined, token: undefined, amount: '' }
 const store = createStore<BuyDraft>(() => ({ ...empty, currency: undefined, country: storage.get('country') }))
 
-/** Stores the form. The currency is kept for this visit, the country for later visits too. */
+/** Stores the form. Keeps the currency for the current visit, and the country for later visits as well. */
 export const buyDraft = {
   store,
   chooseCountry(country: string) {

@@ -5,8 +5,8 @@ import { onrampApi } from '../api/onramp.ts'
 const minute = 60_000
 
 /**
- * Polling intervals by how long the view has been open. After the last one, polling stops until the user reopens the
- * view.
+ * Polling intervals, depending on how long the view has been open. After the last period, polling stops until the user
+ * reopens the view.
  */
 const paces = [
   { untilMs: 2 * minute, everyMs: 4_000 },

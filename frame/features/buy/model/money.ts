@@ -1,9 +1,9 @@
 import { getFormatLocale } from '../../../i18n/i18n.ts'
 import { formatAmount, parseAmount } from '../../../platform/format.ts'
 
-/** Requests and responses format decimal strings in this locale. */
+/** Locale of the decimal strings in requests and responses. */
 const wireLocale = 'en-US'
-/** Maximum decimals of an amount in a request or response. */
+/** Maximum number of decimals of an amount in a request or response. */
 const wirePlaces = 18
 
 /** Returns the currency's number of decimals: 2 for USD, 0 for JPY. */

@@ -14,7 +14,7 @@ import { getProviderLabel, type Provider } from './providers.ts'
 /** Token for sale on one network. `currency.networks` only contains this network. */
 export type SoldToken = {
   /**
-   * Combines the currency and the contract: two currencies may share a contract, and one currency may have two
+   * Combines the currency and the contract, because two currencies may share a contract, and one currency may have two
    * contracts.
    */
   id: string
@@ -84,7 +84,7 @@ export function sortOffers(quotes: OnrampQuotes, providers: readonly Provider[])
 const getReceivedUnits = ({ purchaseAmount }: OnrampQuote) => toUnits(purchaseAmount.amount)
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b))
 
-/** Returns the error to display when one or all providers reject this field. */
+/** Returns the error to display if one provider, or all of them, rejected this field. */
 export function toRefusalError(field: string, provider: string, limits: Limits | undefined): Error | undefined {
   if (field === 'network') return new BuyNotOfferedError()
   if (field === 'amount' && limits) return new BuyAmountError(undefined, { data: limits })

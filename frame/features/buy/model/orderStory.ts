@@ -33,10 +33,12 @@ export function describeOrder({ status, at }: Pick<OnrampOrder, 'status' | 'at'>
   return { ...stage, isSilent: !isOver({ status }) && now - at * 1000 >= silentMs }
 }
 
-/** Usual loss in percent, because the price may move slightly between the quote and the payment. */
+/**
+ * Difference in percent that counts as usual, because the price may move slightly between the quote and the payment.
+ */
 const usualLossPercent = 2n
 
-/** Returns whether clearly less arrived than was offered. Both are decimal strings. */
+/** Returns whether clearly less arrived than was offered. Both amounts are decimal strings. */
 export function isClearlyLess(arrived: string, offered: string): boolean {
   return toUnits(arrived) * 100n < toUnits(offered) * (100n - usualLossPercent)
 }

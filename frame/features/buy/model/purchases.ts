@@ -6,7 +6,10 @@ const keptMs = 7 * 86_400_000
 
 const store = createStore<{ list: readonly Purchase[] }>(() => ({ list: [] }))
 
-/** Stores this site's purchases, newest first, until the user has seen their outcome. Survives a reload. */
+/**
+ * Stores this site's purchases, newest first. A purchase stays stored, even after a reload, until the user has seen its
+ * outcome.
+ */
 export const purchases = {
   store,
 

@@ -5,8 +5,8 @@ import { purchases } from './purchases.ts'
 type Ended = { id: string; status: OnrampOrder['status']; read: () => Promise<OnrampOrder | undefined> }
 
 /**
- * Returns from an unpaid order to the form. Stays if the user has since paid in the provider's window, for example with
- * another card. Otherwise they would pay twice.
+ * Returns from an unpaid order to the form. Does nothing if the order's status has since changed: the user may have
+ * paid in the provider's window, for example with another card, and would otherwise pay twice.
  */
 export async function startAgain({ id, status, read }: Ended): Promise<void> {
   const order = await read()

@@ -27,8 +27,8 @@ type PurchaseRequest = {
 export const blocked = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
 
 /**
- * Opens the provider's page and returns the order ID. Call it in a click handler, because browsers block the window
- * otherwise. The window is empty until the backend has created the order.
+ * Opens the provider's page and returns the order ID. Call it in a click handler; otherwise browsers block the window.
+ * The window stays empty until the backend has created the order.
  */
 export async function startPurchase({ provider, quote, token, account, limits, ...paid }: PurchaseRequest) {
   const { amount, currency, country } = paid
@@ -71,7 +71,7 @@ function severOpener(popup: Window, text: string) {
 function toOrderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
   const field = getRefusedField(error)
   if (field !== undefined) return toRefusalError(field, label, limits) ?? error
-  // The deployment rate-limits orders per client, so another provider would not help.
+  // The deployment rate-limits orders per client, not per provider, so choosing another provider would not help.
   if (error instanceof HttpStatusError && getErrorData(error).status === 429) {
     return new LimitExceededError(undefined, { cause: error })
   }

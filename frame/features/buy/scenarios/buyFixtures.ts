@@ -136,7 +136,7 @@ type BuyState = {
   quotes?: () => unknown
   order?: Answer
   draftState?: Partial<BuyDraft>
-  /** True when this browser has no record of the purchase. */
+  /** True if this browser has no record of the purchase. */
   isForgotten?: boolean
   isBlocked?: boolean
   isAlone?: boolean
@@ -166,7 +166,7 @@ function showBuy(view: View, { options, quotes, order: answer, draftState = {}, 
   state.after?.()
 }
 
-/** Rejects as the backend does when all providers refuse because of this field. */
+/** Rejects like the backend if all providers reject this field. */
 export const rejectField = (field: string) =>
   Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
 

@@ -19,7 +19,10 @@ import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 
-/** Connects a wallet found on the page. The page may announce it late or remove it. */
+/**
+ * Connects a wallet found on the page. Shows an error while the wallet is missing, because the page may announce it
+ * late or remove it.
+ */
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />

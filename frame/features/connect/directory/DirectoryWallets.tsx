@@ -6,7 +6,7 @@ import { formatWalletCount } from '../../../wallets/directory/walletList.ts'
 import { PhoneWallets } from '../phone/PhoneWallets.tsx'
 import { useWalletScope } from './walletScope.ts'
 
-/** Shown below a QR code that any wallet may scan. Takes no space until the directory responds. */
+/** Shows recommended wallets below a QR code that any wallet can scan. Renders nothing until the directory responds. */
 export function DirectoryWallets() {
   const scope = useWalletScope()
   const { data: wallets } = useQuery(recommendedWalletsQuery(scope))

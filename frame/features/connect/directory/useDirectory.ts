@@ -13,8 +13,8 @@ import type { Connector } from '../../../wallets/connector/connector.ts'
 import { useWalletScope } from './walletScope.ts'
 
 /**
- * Loads the directory wallets for Connect, but only while the window is open. A list is undefined while it loads; after
- * a failure it is empty and {@link isUnreachable} is true.
+ * Loads the directory wallets for Connect, but only while the window is open. A list is undefined while it loads. After
+ * a failure, it is empty and `isUnreachable` is true.
  */
 export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns' | 'type'>[]) {
   const scope = useWalletScope()

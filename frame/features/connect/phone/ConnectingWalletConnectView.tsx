@@ -27,7 +27,10 @@ export function ConnectingWalletConnectView({ view }: Props) {
   useReportSelection(
     isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: walletPlatforms.platform },
   )
-  /** The last pressed link without the pairing URI. Later requests use it to bring the wallet's app to the front. */
+  /**
+   * The wallet's link without a pairing URI, set when the user presses the pairing link. Later requests use it to bring
+   * the wallet's app to the front.
+   */
   const opened = useRef<string>(undefined)
   const state = usePairing({ isWanted: walletPlatforms.pairs, onConnected: () => remember(wallet, opened.current) })
 

@@ -14,7 +14,7 @@ type PairingCodeProps = {
   ready?: ReactNode
 }
 
-/** Shows the QR code. Progress and errors have the code's size, to avoid a layout shift. */
+/** Shows the QR code. The progress and error states have the same size as the code, to avoid a layout shift. */
 export function PairingCode({ pairing, name, image, ready }: PairingCodeProps) {
   const { stage, uri } = pairing
   const isOver = stage === 'failed' || stage === 'unreachable'

@@ -13,7 +13,7 @@ type PairingLinkProps = {
   pairing: PairingState
   name: string
   image: string | undefined
-  /** Best link first; empty until there is a URI. */
+  /** Links to the wallet's app, best one first. Empty until there is a pairing URI. */
   links: WalletLink[]
   onOpen: () => void
 }

@@ -24,7 +24,7 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   const [isWanted, setIsWanted] = useState(false)
   const [isPressed, setIsPressed] = useState(false)
 
-  // A pane that appears under a resting pointer does not count as wanted.
+  // Ignore a resting pointer, because the pane may have appeared under it.
   function handlePointer({ pointerType, movementX, movementY }: PointerEvent) {
     if (pointerType === 'mouse' && !disabled && (movementX !== 0 || movementY !== 0)) setIsWanted(true)
   }
@@ -60,7 +60,7 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
   )
 }
 
-/** Shows the pairing code. Moves focus to it if it replaced the pressed button. */
+/** Shows the pairing code, and focuses it if it replaced the button that the user pressed. */
 function LivePairing({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useReportSelection({ name: 'WalletConnect', platform: 'qrcode' })

@@ -9,7 +9,7 @@ type Props = {
   images: (string | undefined)[]
 }
 
-/** Shows some of the wallets that can scan a code, and their number. */
+/** Shows some of the wallets that can scan a code, and the number of all of them. */
 export function PhoneWallets({ count, images }: Props) {
   return (
     <p className="phone-wallets">

@@ -7,7 +7,7 @@ import { answers } from '../../../scenarios/support/setUp.ts'
 import { type UserActions, waitFor } from '../../../scenarios/support/userActions.ts'
 import { toWindowScenario } from '../../../scenarios/support/windowRow.ts'
 
-/** Without `answer`, the extension waits for the user. */
+/** If `answer` is undefined, the extension waits for the user. */
 type MoveRow = { name: string; title: string; isAsked?: boolean; isGiven?: boolean; answer?: MoveAnswer }
 
 const rows: MoveRow[] = [

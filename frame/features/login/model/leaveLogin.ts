@@ -19,13 +19,13 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 export const leaveLogin = {
   /**
    * Signs out, and erases this browser's wallet if it belongs to this login. Also removes this browser from the
-   * backend's list of devices. The last device stays listed, because a recovery needs one. Returns false if this
-   * browser is still listed. Throws without changing anything when offline. With `hereOnly`, sends no request, so the
-   * session remains valid on the backend, but its token is deleted here.
+   * backend's list of devices, unless it is the last one, which recovery needs. Returns false if this browser is still
+   * listed. If offline, throws without changing anything. With `hereOnly`, deletes the session's token here but sends
+   * no request, so the session remains valid on the backend.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
-    // Keep the wallet if it belongs to another login. The signed-in user must not erase it.
+    // Keep a wallet that belongs to another login: the signed-in user must not erase it.
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
     if (!hereOnly) await endSession({ everywhere })

@@ -33,7 +33,10 @@ const store = createStore<{ unsent: { upload: RecoveryKey; proof: string } | und
 export const loginAccount = {
   store,
 
-  /** Returns the backend's record of the wallet, or null if there is none. Adopts a changed recovery key. */
+  /**
+   * Returns the backend's record of the wallet, or null if there is none. If the record has a new recovery key, this
+   * browser adopts it.
+   */
   async stored(): Promise<StoredWallet | null> {
     const session = loginSession.store.getState().session
     if (!session) throw new LoginStaleError()
@@ -68,7 +71,10 @@ export const loginAccount = {
       }
     }),
 
-  /** Adds a new passkey for recovery, or one that so far only unlocks the wallet. Call it in a click handler. */
+  /**
+   * Adds a passkey for recovery: a new one, or an existing one that so far only unlocks the wallet. Call it in a click
+   * handler.
+   */
   addPasskey: (existing?: Passkey) =>
     withFreshLogin(async (token) => {
       const passkey = existing ? await requestPasskey(existing) : await createPasskey({ userName: getAccountName() })
@@ -81,7 +87,7 @@ export const loginAccount = {
 
   sendPasskey: () => withFreshLogin(sendPasskey),
 
-  /** Removes the passkey from the backend first, because recovery depends on that record. */
+  /** Removes a passkey, first from the backend, because recovery depends on the backend's record. */
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
     withFreshLogin(async (token) => {
       await mapLastOneError(accountApi.removeRecoveryKey(token, id, proveWrite))
@@ -124,15 +130,15 @@ export const loginAccount = {
     await localWallet.showWords(await proveOwner(proof))
   },
 
-  /** Creates a new factor. Call it in a click handler, before the owner's proof. */
+  /** Creates a new factor. Call it in a click handler, before asking for the owner's proof. */
   async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
     return { make: await createFactorSource(chosen) }
   },
 }
 
 /**
- * Runs work that needs a fresh login. The backend's clock decides: if it rejects the login as stale, the login is
- * marked stale here as well.
+ * Runs work that needs a fresh login. The backend's clock decides: if the backend rejects the login as stale, it is
+ * marked as stale here as well.
  */
 export async function withFreshLogin<result>(work: (token: string) => Promise<result>): Promise<result> {
   const session = loginSession.fresh()

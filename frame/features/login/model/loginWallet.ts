@@ -38,7 +38,7 @@ type LoginWallet = {
   slots: Partial<Record<Slot, string>>
   file: Uint8Array<ArrayBuffer> | undefined
   fileOf: string | undefined
-  /** True if the worker ended before it stored the file's wallet. The file is then useless. */
+  /** True if the worker was terminated before it stored the wallet of the saved file, which makes the file useless. */
   wasLost: boolean
   stored: StoredWallet | undefined
   wasRemoved: boolean
@@ -113,13 +113,13 @@ export const loginWallet = {
     const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
     if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })
     if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
-    // The release of a share cancels a requested deletion, so request it even if the wallet is already open.
+    // Releasing a share cancels a requested deletion, so request one even if the wallet is already unlocked.
     if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
     if (isKnown) await syncRecoveryKey(session, stored)
     await openReturnView()
   },
 
-  /** Creates the wallet. The owner saves the recovery file, if there is one, before anything leaves this browser. */
+  /** Creates the wallet. If there is a recovery file, the owner saves it before anything is uploaded. */
   async setUp(proof: Proof, allowed?: AllowedLogin) {
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = getFreshSession(allowed)
@@ -142,7 +142,7 @@ export const loginWallet = {
     try {
       await vault.keepLogin({ userId: fileOf ?? '' })
     } catch (error) {
-      // The worker that had the wallet has ended, for example after a period of inactivity.
+      // The worker that held the wallet was terminated, for example after a period of inactivity.
       if (getErrorCode(error) !== NothingPendingError.code) throw error
       forgetFile()
       return store.setState({ wasLost: true })
@@ -152,7 +152,7 @@ export const loginWallet = {
   },
 
   async recover(proof: { type: 'passkey' } | FileProof, allowed?: AllowedLogin) {
-    // Finish the pending wallet whose upload got no response, instead of creating a second one.
+    // If the upload of a pending wallet got no response, finish it instead of creating a second wallet.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = getFreshSession(allowed)
     const { stored } = store.getState()
@@ -176,7 +176,10 @@ export const loginWallet = {
     await openReturnView()
   },
 
-  /** Replaces another login's wallet. This erases only one of its three shares, and its owner's account remains. */
+  /**
+   * Replaces another login's wallet. Erases only this browser's share, one of the wallet's three. The owner's account
+   * remains.
+   */
   async replaceOther() {
     await vault.remove({})
     forgetFile()
@@ -199,7 +202,7 @@ function showOtherLogin() {
   router.reset({ name: 'OtherLogin' })
 }
 
-/** True if the user signed in to delete the account. This works even if this browser lacks the account's wallet. */
+/** True if the user signed in to delete the account, which works even if this browser lacks the account's wallet. */
 const isDeletingAccount = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
 async function openReturnView() {
@@ -224,7 +227,7 @@ async function finishPending() {
   await loginWallet.proceed()
 }
 
-/** Fields of conflicts that mean that another browser was faster. The next step finds that browser's result. */
+/** Fields of a conflict error which show that another browser was faster. The next step loads that browser's result. */
 const overtaken = ['exists', 'generation', 'removed', 'key']
 
 /** Uploads the pending wallet. Idempotent. Drops a wallet that the backend will never accept. */
@@ -237,9 +240,9 @@ async function uploadPending() {
     if (pending.kind === 'wallet') await custodyApi.putWallet(token, pending.upload)
     else await custodyApi.addEnrolment(token, pending.upload, async () => pending.proof)
   } catch (cause) {
-    // Keep the pending upload: the backend accepts it once there is room.
+    // Keep the pending upload: the backend accepts it once there is room for another device.
     if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
-    // The proof of a wallet recovered long ago has expired, so the owner must recover it again.
+    // If the wallet was recovered long ago, the proof has expired, and the owner must recover the wallet again.
     const isExpired = pending.kind === 'enrolment' && getErrorCode(cause) === OwnerNotProvenError.code
     const isOvertaken = isExpired || overtaken.some((field) => isField(cause, field))
     if (!isOvertaken && !isField(cause, 'other')) throw cause
@@ -266,7 +269,8 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
 }
 
 /**
- * Returns a file name such as `oriel-recovery-58A57e.json`, with the start of the address, or else with today's date.
+ * Returns a file name such as `oriel-recovery-58A57e.json`, which contains the start of the address. Uses today's date
+ * instead if the file names no address.
  */
 export function getRecoveryFileName(file: Uint8Array): string {
   const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))

@@ -18,7 +18,8 @@ export async function readNonce(): Promise<string> {
 }
 
 /**
- * Turns the owner's proof into a factor. For a login, the backend releases a share that is encrypted for a single use.
+ * Turns the owner's proof into a factor. If the proof is a login, the backend releases a share that is encrypted for a
+ * single use.
  */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
   if (proof.type === 'passkey') return (await requestKnownFactor(proof))()

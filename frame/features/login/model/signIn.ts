@@ -15,7 +15,7 @@ import { taskLogin } from './taskLogin.ts'
 
 type Social = Exclude<LoginAttempt, { method: 'email' }>
 
-/** URL hash of the redirect back from a provider. The backend appends it to the wallet window's URL. */
+/** URL hash that the backend adds to the wallet window's URL when a provider redirects the user back. */
 const returnHash = '#login'
 
 export const signIn = {
@@ -96,8 +96,8 @@ export const signIn = {
     reportFailure(provider, () => claim(provider, signal), signal),
 
   /**
-   * Returns whether the provider has just redirected the user back. Providers always return to the wallet window. If
-   * the login started on the wallet's own page, navigates there and never resolves.
+   * Returns whether the provider has just redirected the user back. Providers always redirect to the wallet window. If
+   * the login started on the wallet's own page, navigates to that page, and the promise never resolves.
    */
   async finishReturn(): Promise<boolean> {
     if (location.hash !== returnHash) return false

@@ -4,8 +4,8 @@ import { windowRequest } from '../../../walletWindow/windowRequest.ts'
 const key = 'oriel/task-login'
 
 /**
- * Records which user signed in for the page's task. This may not be the user that the page named, because the address
- * may have been mistyped there. The record lasts as long as this tab performs the task, even after a reload.
+ * Records which user signed in for the page's task. The page may have named a different user, for example because the
+ * address was mistyped there. The record lasts as long as this tab performs the task, even after a reload.
  */
 export const taskLogin = {
   note(userId: string) {
@@ -24,7 +24,7 @@ export const taskLogin = {
     try {
       return outside.sessionStorage().getItem(key) === JSON.stringify([asking.id, userId])
     } catch {
-      // Without access to storage, this tab has recorded no login.
+      // If storage is inaccessible, this tab has recorded no login.
       return false
     }
   },

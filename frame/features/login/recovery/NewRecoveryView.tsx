@@ -82,7 +82,9 @@ function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => vo
   )
 }
 
-/** Asks for a separate click to commit the new passkey, because its consequences are shown before it takes effect. */
+/**
+ * Requires a separate click to commit the new passkey, so that the user sees the consequences before it takes effect.
+ */
 function PasskeyMade({ onCommit }: { onCommit: () => Promise<void> }) {
   const { run, isRunning, error } = useTask<void>(onCommit)
   return (

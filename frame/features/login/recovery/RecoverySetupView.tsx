@@ -38,7 +38,7 @@ function Choice() {
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
-  // To avoid a layout shift, show neither option until the browser responds. It responds quickly.
+  // To avoid a layout shift, render nothing until the browser responds, which it does quickly.
   if (hasPasskey === undefined) return null
   if (!hasPasskey || usesFile) {
     return (

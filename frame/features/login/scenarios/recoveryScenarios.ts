@@ -25,7 +25,7 @@ export type Row = Parameters<typeof createLoginScenario>[0] & {
   file?: boolean
   wasRemoved?: boolean
   wasLost?: boolean
-  /** True when there is also a wallet without a login. */
+  /** True if there is also a wallet without a login. */
   hasOther?: boolean
 }
 

@@ -12,8 +12,8 @@ import { loginWallet } from '../model/loginWallet.ts'
 import { signIn } from '../model/signIn.ts'
 
 /**
- * Shown when the user signed in, but this browser has the finished or unfinished wallet of another login. One of them
- * must be removed.
+ * Shown when the user signed in, but this browser has the wallet, finished or unfinished, of another login. A browser
+ * can only keep the wallet of one login.
  */
 export function OtherLoginView() {
   const user = useStore(loginSession.store, ({ session }) => session?.user)
@@ -40,7 +40,10 @@ export function OtherLoginView() {
   )
 }
 
-/** Warns strongly: the other account may have lost its share, so this browser's share may be the last one. */
+/**
+ * Asks for confirmation. The warning is strong: if the other account has lost its share, this browser's share may be
+ * the last one.
+ */
 function Replacing({ isBegun, onBack }: { isBegun: boolean; onBack: () => void }) {
   const { run, isRunning, error } = useTask<void>(loginWallet.replaceOther)
   return (

@@ -30,7 +30,9 @@ const icons: Record<CustodyLogEntry['event'], IconName> = {
   'deletion-stopped': 'shield',
 }
 
-/** Lists the login's security events. Signatures are not among them: their log is stored in the browser that signs. */
+/**
+ * Lists the login's security events. Signatures are not listed, because their log is stored in the browser that signs.
+ */
 export function SecurityLogView() {
   return <SignedIn view={{ name: 'SecurityLog' }}>{({ user }) => <Log userId={user.id} />}</SignedIn>
 }

@@ -19,7 +19,7 @@ import { ownNameQuery } from './ownName.ts'
 const accountPath = '/v1/profile/account'
 const getPath = (name: string) => `${accountPath}/${encodeURIComponent(name)}`
 
-/** Milliseconds until a response about names is stale. Anyone may register a name in the meantime. */
+/** Milliseconds until a response about names is stale. Other users may register names in the meantime. */
 const freshMs = 10_000
 
 /** Query for the requested name, followed by similar names. */
@@ -38,8 +38,9 @@ export function suggestionsQuery(label: string) {
 
 export const nameChanges = {
   /**
-   * Returns the server's time in seconds since the epoch. The server validates a request's age by its own clock, and a
-   * device's clock may be hours off. Throws 8345 or 8346 if the server does not respond.
+   * Returns the server's time in seconds since the epoch, or the device's time if the response has no `Date` header.
+   * The server validates a request's age by its own clock, and a device's clock may be hours off. Throws 8345 or 8346
+   * if the server does not respond.
    */
   async time(name: string, task: Task): Promise<number> {
     let answer: Response | undefined
@@ -52,7 +53,7 @@ export const nameChanges = {
       throw toFailure(task, name, cause)
     }
     const date = Date.parse(answer?.headers.get('date') ?? '')
-    // Add the age of a cached response, because its `Date` header is older by that much.
+    // Add the age of a cached response, because its `Date` header was set that many seconds ago.
     const keptFor = Number(answer?.headers.get('age') ?? 0)
     return Number.isNaN(date) ? Math.floor(Date.now() / 1000) : date / 1000 + keptFor
   },

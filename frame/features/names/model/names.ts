@@ -73,7 +73,7 @@ export const names = {
       if (isViewOpen('AccountName')) router.goBack()
     }),
 
-  /** Sends a transaction that makes the name the primary one. Every ENS client shows it for the account. */
+  /** Sends a transaction that makes the name the account's primary name, which every ENS client shows. */
   makePrimary: (name: string) =>
     run('everywhere', async ({ network, account }) => {
       const { readPrimaryName } = await loadPart(import('./primaryName.ts'))
@@ -114,7 +114,7 @@ async function sign<kind extends keyof NameMessages>(
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const request = { method: 'personal_sign', params, network, from: account } as const
   const signed = await requestTransfer({ ...request, note: { isOwn: true }, act: 'name' })
-  // An EOA's key is valid on all networks, so Ether's coin type is fine for a network without its own.
+  // The key of an EOA is valid on all networks, so Ether's coin type also works for a network that has none of its own.
   const coinType = toEvmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
 }

@@ -6,7 +6,10 @@ import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { MarkSign } from './MarkSign.tsx'
 
-/** Shows the personal mark. Marks are random, because people would choose the same few signs. */
+/**
+ * Shows the personal mark and lets the user draw another random one. Users can't compose their own, because they would
+ * choose the same few signs.
+ */
 export function MarkView() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   const [drawn, setDrawn] = useState<ReturnType<typeof personalMark.draw>>()

@@ -46,7 +46,7 @@ const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
 type ReviewedRisks = {
   warnings: readonly Warning[]
   /**
-   * True when the review already reports that the transfer would fail, and why. The estimate and the simulation detect
+   * True if the review already reports that the transfer would fail, and why. The estimate and the simulation detect
    * the same failure.
    */
   isFailureSaid: boolean

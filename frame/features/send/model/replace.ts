@@ -11,7 +11,7 @@ import type { TransactionRecord } from '../../../state/transactionRecord.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 
 /**
- * Returns whether the transaction can be replaced. True only for a pending transaction of the built-in wallet on the
+ * Returns whether the transaction can be replaced: it must be a pending transaction of the built-in wallet on the
  * active account and network.
  */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {

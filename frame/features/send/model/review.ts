@@ -16,8 +16,8 @@ import { ownWallet } from '../../../wallets/own/ownWallet.ts'
 import type { Transfer } from './validateDraft.ts'
 
 /**
- * A transfer on screen, frozen as the request that our wallet would sign, until the user approves or leaves, or it
- * expires.
+ * The transfer on screen, frozen as the request that our wallet would sign. Held until the user approves or leaves, or
+ * until it expires.
  */
 export type Held = {
   transfer: Transfer
@@ -61,7 +61,7 @@ export function requestQuery(transferRequest: TransferRequest) {
 export const review = {
   store,
 
-  /** Replaces the transfer under review. Does nothing while another view or request is shown. */
+  /** Replaces the transfer under review. While another view or request is shown, only releases the earlier transfer. */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
     if (!router.isReviewing([view.name]) || approvals.store.getState().pending.length > 0) return

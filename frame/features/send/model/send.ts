@@ -143,8 +143,8 @@ function removePending(answered: PendingTransfer) {
 }
 
 /**
- * Sends the transfer. `signal` stops the attempt until the wallet has the request. After that, it affects only the
- * display.
+ * Sends the transfer. Aborting `signal` cancels the attempt only until the wallet has the request. After that, it
+ * affects only the display.
  */
 async function sendTransfer(transfer: Transfer, attempt: Attempt, consent?: Consent) {
   const startedAt = Date.now()
@@ -211,7 +211,7 @@ async function assertSameRecipient({ name, to, network }: Transfer, signal: Abor
   const { chainNamespace, caipNetworkId } = network
   const answer = await untilAborted(namesApi.resolve(name, caipNetworkId, signal), signal)
   const { recipient } = draft.store.getState()
-  // The field may contain another name by now. This result does not affect that name.
+  // The field may contain another name by now, which this result does not affect.
   const isThere = recipient.state === 'found' && recipient.name === name && isSameAddress(recipient.address, to)
   const now = answer === undefined ? undefined : parseRecipient(answer, chainNamespace)
   if (now?.state !== 'found') {

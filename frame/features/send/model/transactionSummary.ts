@@ -66,8 +66,8 @@ export function summarizeTransaction(
 }
 
 /**
- * True if our wallet sent the transaction but no node has confirmed receiving it: the connection may have failed before
- * or after.
+ * True if our wallet sent the transaction but no node has confirmed receiving it. The connection may have failed before
+ * or after a node received it.
  */
 export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =>
   status === 'sent' && isSignedHere && !isSeen
@@ -75,9 +75,9 @@ export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =
 type Outcome = Pick<TransactionSummary, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
 /**
- * Summarizes a transaction that no node has. On Solana it has expired, but an EVM network may still receive it.
- * Repeating our wallet's transaction reuses its nonce, so only one of the two can be mined. Other wallets may have sped
- * it up under another hash.
+ * Summarizes a transaction that no node has. On Solana, it has expired; an EVM network may still receive it. Repeating
+ * a transaction of our wallet reuses its nonce, so only one of the two can be mined. Another wallet may have replaced
+ * its transaction with a faster one under another hash.
  */
 function summarizeDropped({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
   const tone = 'warning'

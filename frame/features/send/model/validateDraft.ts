@@ -14,7 +14,7 @@ export type Transfer = Scope & {
   name: string | undefined
   /** True if the amount is the whole balance. For the native currency, the fee is subtracted. */
   isMax: boolean
-  /** True when a sponsor pays the fee because the account cannot. */
+  /** True if a sponsor pays the fee because the account cannot. */
   isSponsored?: boolean | undefined
 }
 

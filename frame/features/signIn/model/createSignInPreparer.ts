@@ -10,10 +10,12 @@ import type { SessionStore } from './sessionStore.ts'
 
 /**
  * Milliseconds until a nonce is stale. Sign-in stores accept a nonce for ten minutes, and the user needs part of that
- * time.
+ * time to sign.
  */
 const freshMs = 5 * 60_000
-/** Milliseconds that a connection waits for a nonce. Without one, the sign-in follows after the connection. */
+/**
+ * Milliseconds that a connection waits for a nonce. If none arrives in time, the sign-in follows after the connection.
+ */
 const timeoutMs = 3000
 
 type Options = { sessionStore: SessionStore; fieldsOf: (challenge: SignInChallenge) => SignInFields }

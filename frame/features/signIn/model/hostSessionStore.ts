@@ -21,8 +21,8 @@ const answers = {
 type Answers = typeof answers
 
 /**
- * Timeout in milliseconds, longer than the SDK's own timeout for a server. For the page's own functions, the SDK waits
- * indefinitely.
+ * Timeout in milliseconds. Longer than the SDK's own timeout for requests to a server. It also limits the page's own
+ * functions, for which the SDK waits indefinitely.
  */
 const timeoutMs = 30_000
 

@@ -93,8 +93,8 @@ function throwUnreachable(cause: unknown): never {
 }
 
 /**
- * Maps an error of the backend client, because its error classes are for logins. The error's field states what was
- * wrong with a message.
+ * Maps an error of the backend client to a sign-in error, because the client's error classes are for logins. The
+ * error's field states what was wrong with a message.
  */
 function toFailure(cause: unknown) {
   const { field, status } = getErrorData(cause)

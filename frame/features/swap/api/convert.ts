@@ -89,7 +89,8 @@ export function quoteQuery(request: QuoteRequest) {
       try {
         const { quotes } = await readApi({ path: '/v1/convert/quotes', query: params, result: SwapQuotes, signal })
         const [quote] = quotes
-        // Another service may omit our own fields, and an unknown price impact is not zero.
+        // Reject a quote that lacks our own fields, which another service may omit: an unknown price impact is not
+        // zero.
         if (quote?.priceImpact === undefined || quote.gas === undefined) throw new NoQuoteError()
         return { ...quote, priceImpact: quote.priceImpact, gas: quote.gas, request, at }
       } catch (error) {

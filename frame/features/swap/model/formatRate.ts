@@ -8,7 +8,7 @@ const morePlaces = 18
 
 type Sides = { give: Pick<SwapAsset, 'decimals'>; get: Pick<SwapAsset, 'decimals'>; locale: string }
 
-/** Formats the exchange rate of one token with six significant digits. */
+/** Formats the amount received for one token sold, with six significant digits. */
 export function formatRate(
   { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
   { give, get, locale }: Sides,

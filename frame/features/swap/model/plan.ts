@@ -89,8 +89,9 @@ async function chooseWorkingPlan(order: SwapOrder, plans: SwapCall[][]): Promise
 }
 
 /**
- * Throws `SwapMismatchError` unless the account loses exactly the sold amount, receives at least the minimum, and
- * leaves the exchange an allowance of at most `maxAllowed`.
+ * Simulates the calls and returns their effects. Throws `SwapMismatchError` unless the account loses the sold amount
+ * (up to rounding), receives at least the minimum, and leaves the exchange an allowance of at most `maxAllowed`. Also
+ * throws it if the minimum is too low or a token's decimals are wrong.
  */
 export async function checkEffects(
   order: SwapOrder,
@@ -101,9 +102,9 @@ export async function checkEffects(
   const sides = { from: give.address as Hex | undefined, to: get.address as Hex | undefined }
   const effects = await simulateSwap(getRpcClient(network), { account, calls, ...sides, spender })
   const { spent, received, allowanceLeft } = effects
-  // Interest-bearing tokens round by a unit or two.
+  // Allow a difference of up to two units, because interest-bearing tokens round their balances.
   const isSpent = spent <= spend && spent + maxRounding >= spend
-  // Wrong decimals would display an amount other than the signed one.
+  // If the decimals were wrong, the displayed amount would differ from the signed one.
   const isReadable = hasDecimals(give, effects.decimals.from) && hasDecimals(get, effects.decimals.to)
   const isAsSaid = isSpent && received >= minimum && allowanceLeft <= maxAllowed && !isMinimumTooLow(order, received)
   if (!isAsSaid || !isReadable) throw new SwapMismatchError(undefined, { cause: effects })

@@ -55,8 +55,8 @@ export function requestSwap(order: SwapOrder, { strategy, calls }: SwapPlan): Pr
 }
 
 /**
- * Polls the batch of another wallet that returned an ID of its own. Once the network has the transaction, this wallet
- * tracks it.
+ * Polls a batch for which another wallet returned its own ID. Once the network has the transaction, our wallet tracks
+ * it.
  */
 async function pollWalletBatch(order: SwapOrder, answer: unknown): Promise<unknown> {
   const { account: address, network } = order

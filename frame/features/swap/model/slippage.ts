@@ -4,11 +4,11 @@ import type { SwapAsset } from './swapAsset.ts'
 export const slippageChoices = [0.1, 0.5, 1] as const
 /** Bounds of the slippage tolerance in percent. */
 export const [minSlippage, maxSlippage] = [0.01, 5] as const
-/** Percent above which the user is warned. */
+/** Slippage in percent above which the user is warned. */
 export const highSlippage = 1
 const usualSlippage = 1
 const dollarSlippage = 0.1
-/** How far a token's price may be from one dollar to count as a dollar token. */
+/** Maximum difference between a dollar token's price and one dollar. */
 const dollarMargin = 0.02
 
 type Pair = { from: SwapAsset | undefined; to: SwapAsset | undefined }

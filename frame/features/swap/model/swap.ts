@@ -57,7 +57,7 @@ export const swap = {
   },
 }
 
-/** True while the user is still in the swap. */
+/** True while the swap form or its review is the current view. */
 const isSwapOpen = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
 async function send({ order }: ReviewedSwap, action: () => Promise<unknown>) {

@@ -11,7 +11,7 @@ export type SwapVerdict = {
 
 type Sides = { from: SwapAsset | undefined; to: SwapAsset | undefined }
 type Judged = Pick<SwapDraft, 'exact' | 'amount' | 'max'>
-/** What is known about the swap. If the balance is unknown, the simulation decides whether it is sufficient. */
+/** Known facts about the swap. If the balance is unknown, the simulation decides whether it is sufficient. */
 type Quoted = {
   isBalanceKnown: boolean
   spend: bigint | undefined

@@ -5,8 +5,8 @@ import { transactions } from '../../../state/transactions.ts'
 type Status = TransactionRecord['status']
 
 /**
- * Resolves with the outcome of a transaction that the wallet tracks. A sped-up transaction resolves with its
- * successor's outcome, and a canceled one with `replaced`.
+ * Resolves with the outcome of a transaction that the wallet tracks. For a sped-up transaction, this is the outcome of
+ * its replacement, and for a canceled one, `replaced`.
  */
 export function waitUntilMined({ caipNetworkId }: Network, hash: string | undefined): Promise<Status> {
   const readStatus = () => {

@@ -29,7 +29,7 @@ export type SessionCalls = {
   restore: () => Promise<Linked | undefined>
   /**
    * Ends the session. With `keep`, only ends pending requests in these namespaces, because another namespace still uses
-   * it.
+   * the session.
    */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>
   request: (request: SessionRequest) => Promise<unknown>

@@ -36,7 +36,7 @@ export async function electLeader({ name, hold, lose }: Role) {
   addEventListener('pagehide', () => {
     isLeft = true
   })
-  // The user returned to a document from the back/forward cache.
+  // Also fires when the user returns to this document from the back/forward cache.
   addEventListener('pageshow', () => {
     isLeft = false
     if (isDue) waitForLock()
