@@ -54,13 +54,7 @@ export function OwnFacts({ scope, review, own }: Props) {
       {(transaction || own.isReading) && <DataFee network={network} />}
       {solana && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
       {description?.simulation && !isAsSaid && (
-        <BalanceChanges
-          simulation={description.simulation}
-          network={network}
-          isUnread={false}
-          shownAddresses={shownAbove}
-          heading="h2"
-        />
+        <BalanceChanges simulation={description.simulation} network={network} shownAddresses={shownAbove} />
       )}
     </>
   )

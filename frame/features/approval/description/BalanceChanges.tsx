@@ -11,21 +11,16 @@ import { toAmount } from '../model/tokenPrices.ts'
 type Props = {
   simulation: Simulation
   network: Network | undefined
-  /** True when part of the request cannot be decoded, so it may do more than change balances. */
-  isUnread: boolean
   shownAddresses: ReadonlySet<string>
-  heading?: 'h2' | 'h3'
 }
 
 /** Shows the simulated balance changes. A missing or failed simulation is reported as a warning instead. */
-export function BalanceChanges({ simulation, network, isUnread, shownAddresses, heading: Heading = 'h3' }: Props) {
+export function BalanceChanges({ simulation, network, shownAddresses }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
-  // Don't claim that nothing changes: a stake or a program can change hands without a balance change.
-  if (changes.length === 0 && isUnread) return null
   return (
     <section className="stack-tight">
-      <Heading>{t('changes.title')}</Heading>
+      <h2>{t('changes.title')}</h2>
       {changes.length === 0 ? (
         <p className="footnote">{t('changes.none')}</p>
       ) : (
