@@ -100,7 +100,7 @@ async function handleRequest(context: Context<Env>, bundler: Bundler): Promise<R
 }
 
 function describeOutage(method: string, { message, mayBeAccepted }: UpstreamsDownError): string {
-  // The sponsor calls RPC nodes and no bundler, so the messages about bundlers do not apply.
+  // The sponsor calls RPC nodes instead of a bundler, so messages about bundlers do not apply.
   if (method.startsWith('pm_')) return message
   return mayBeAccepted && method === 'eth_sendUserOperation' ? lost : silent
 }

@@ -12,7 +12,7 @@ export const ExactOrigin = z.string().check((context) => {
   if (issue) context.issues.push({ code: 'custom', message: issue, input: context.value })
 })
 
-/** A project's swap fee. The router allows at most 1 %. */
+/** A project's swap fee. The router allows at most 1%. */
 const SwapFee = z.strictObject({
   bps: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100 (1 %)'),
   recipient: EvmAddress,

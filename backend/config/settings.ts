@@ -4,7 +4,7 @@ import type { NetworkEntry } from './networkEntry.ts'
 /** Reports a mistake in the setting at `path`. The message is shown after the setting's name. */
 export type Report = (path: (string | number)[], message: string) => void
 
-/** Settings of one feature. Together, the settings of all features form the backend's configuration. */
+/** Settings for a single feature. The backend's configuration consists of the settings for all features. */
 type Settings<shape extends z.ZodRawShape, config = z.output<z.ZodObject<shape>> & { networks: NetworkEntry[] }> = {
   shape: shape
   /** Environment variables that override settings from the file. */

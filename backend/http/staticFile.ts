@@ -16,9 +16,9 @@ export type StaticFile = {
 const compressible = /^(text\/|application\/(javascript|json|wasm|manifest\+json)|image\/svg)/
 /** Minimum size of a compressed file. Below this size, the additional header outweighs the savings. */
 const minCompressedSize = 512
-/** Brotli quality at startup. Compression takes 0.1 s. Quality 9 takes seven times as long and saves another 2 %. */
+/** Brotli quality at startup. Compression takes 0.1 s. Quality 9 takes seven times as long and saves another 2%. */
 const quickQuality = 5
-/** Best quality. Takes fifty times as long as `quickQuality` and saves about 9 %. */
+/** Best quality. Takes fifty times as long as `quickQuality` and saves about 9%. */
 const fullQuality = 11
 
 export async function prepareFile(file: {

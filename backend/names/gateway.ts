@@ -36,8 +36,8 @@ const Block = z.object({ timestamp: z.string().regex(/^0x[0-9a-f]{1,16}$/) })
 export const validSeconds = 300n
 const clockMs = 5000
 /**
- * Maximum ms that the chain's clock may be ahead. Otherwise a malicious node could extend the expiry of a response, so
- * that it outlives the name and resolves to its former owner.
+ * How far the chain's clock may be ahead of ours, in ms. Without a limit, a malicious node could make a response expire
+ * later than the name, and the name would still resolve to its former owner.
  */
 const maxAheadMs = 60 * 60_000
 /**

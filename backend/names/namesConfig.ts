@@ -10,7 +10,7 @@ const noLabel =
 
 /** Enables users to register subnames of the operator's ENS name. */
 export const NamesConfig = z.strictObject({
-  /** The operator's ENS name, such as `example.eth`. Users register subnames of it, such as `alice.example.eth`. */
+  /** The operator's ENS name, such as `example.eth`. Users register subnames under it, such as `alice.example.eth`. */
   zone: z
     .string()
     .max(200, 'is too long')

@@ -10,7 +10,7 @@ const unitsOfOne = toUnits('1')
 
 /**
  * Returns the minimum amount, in base units, that counts as the purchase. Anyone can send dust to the address, so
- * smaller transfers are ignored. Prefers the amount that the provider reported to the quoted one, because the user may
+ * smaller transfers are ignored. Prefers the amount that the provider reported over the quoted one, because the user may
  * have changed it at the provider. Returns undefined if neither is known, in which case only the provider can identify
  * the transaction.
  */

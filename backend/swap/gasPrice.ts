@@ -10,8 +10,8 @@ const History = z.object({ baseFeePerGas: z.array(Quantity).min(1), reward: z.ar
 const blocks = '0xa'
 const percentiles = [20, 50, 80]
 /**
- * Percentages of the next base fee. The base fee can rise by 12.5 % per full block (EIP-1559): 125 % covers one full
- * block, 200 % about six.
+ * Percentages of the next base fee. The base fee can rise by 12.5% per full block (EIP-1559): 125% covers one full
+ * block, 200% about six.
  */
 const headroom = [125n, 150n, 200n] as const
 

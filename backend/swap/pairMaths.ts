@@ -1,7 +1,7 @@
 /** Reserves of a Uniswap v2 pair in base units, in the direction of a swap. */
 export type Hop = { reserveIn: bigint; reserveOut: bigint }
 
-/** The pair keeps 0.3 % of the input, so 997 of every 1000 units are swapped (UniswapV2Library.getAmountOut). */
+/** The pair keeps 0.3% of the input, so 997 of every 1000 units are swapped (UniswapV2Library.getAmountOut). */
 const keptOf = 997n
 const ofEvery = 1000n
 export const pairFeeBps = 30

@@ -7,7 +7,7 @@ import type { EvmSignable } from './signable.ts'
 
 type Accounts = {
   signer: string
-  /** All EVM accounts of the wallet. */
+  /** All of the wallet's EVM accounts. */
   accounts: readonly string[]
 }
 

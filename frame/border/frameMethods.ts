@@ -185,7 +185,7 @@ function createSignInMethods(assertStarted: () => void): SignInMethods {
   }
 }
 
-/** Tracks the wallets in the page. Most of the code loads only if the user has such a wallet. */
+/** Tracks the wallets on the page. Most of the code loads only if the user has such a wallet. */
 async function loadPageConnectors() {
   await import('../wallets/page/pageConnectors.ts')
     .then(({ followPageWallets }) => followPageWallets())

@@ -23,7 +23,7 @@ type Screen = {
 }
 
 /**
- * Loads the app into the document, using the scenarios' mocks of the network, the vault and the page. Requires
+ * Renders the app into the document with the mocks that scenarios use for the network, the vault and the page. Requires
  * happy-dom.
  */
 export async function loadAppScreen(...features: FeatureName[]) {

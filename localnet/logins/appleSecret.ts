@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { rootDir } from '../evm/artifacts.ts'
 import { loginClient } from './loginProviders.ts'
 
-/** Client that the local Apple login accepts. Its key is generated once and protects nothing of value. */
+/** OAuth client that the local Apple login accepts. The key is for tests only, so it is not a secret. */
 export const appleClient = {
   teamId: 'ORIELLOCAL',
   keyId: 'LOCALKEY01',

@@ -32,7 +32,7 @@ const SessionRequest = z.extend(AssetRequest, {
   webhookUrl: z.optional(z.url()),
 })
 
-/** Error response with a `code` for programs and a `message` for users. */
+/** Error response with a machine-readable `code` and a `message` for users. */
 type Failure = { code: 'amount' | 'asset' | 'country' | 'request' | 'reference'; message: string }
 
 class Refused extends Error {

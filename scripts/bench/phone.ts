@@ -43,7 +43,7 @@ async function showCode(bench: Bench, add: Add) {
   await context.close()
 }
 
-/** Runs in the frame. Returns the ms from the next click until the QR code is painted. */
+/** Runs in the frame. Measures the time from the next click until the QR code is painted, in ms. */
 function clickToCode(): Promise<number> {
   return new Promise((done) => {
     let clickAt = 0

@@ -5,8 +5,8 @@ import { root } from '../local/stack.ts'
 import { buildFloor, buildModule, type Sent } from './bundle.ts'
 
 /**
- * The two sites of a benchmark. `echoUrl` hosts a page that echoes messages, and the floor: a minimal React page whose
- * times are the lower bound for a React frame.
+ * The two sites of a benchmark. `echoUrl` serves a page that echoes messages, and a minimal React page as the floor: no
+ * frame with React can be faster.
  */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }
 

@@ -1,6 +1,6 @@
 /**
- * Runs code that may throw for external reasons: wallets may throw from any getter, and the frame may be gone. Logs the
- * error instead of throwing. The work starts synchronously.
+ * Runs code that may throw for reasons outside our control. For example, a wallet's getter throws, or the frame is gone.
+ * Logs the error instead of throwing. `work` is called synchronously.
  */
 export async function runSafely(work: () => unknown): Promise<void> {
   try {

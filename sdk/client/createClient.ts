@@ -50,7 +50,7 @@ export function createClient(options: OrielOptions, platform: Platform): Client 
       announceSolana(client, origin, described.networks),
     )
   }
-  // Ignores failures, because the transport logs them. The call also fails after `destroy`.
+  // Failures are ignored: the transport has already logged them, and the call is expected to fail after `destroy`.
   if (preload === 'idle' || transport.mayBeConnected()) whenIdle(() => void client.preload().catch(() => {}))
   return client
 }

@@ -95,7 +95,7 @@ function addShellOptions(src: string, options: KitOptions): string {
     const text = serializePictureOptions(options)
     return text ? `${src}?o=${encodeURIComponent(text)}` : src
   } catch {
-    // The options are not serializable. `start` rejects with the reason.
+    // The options are not serializable. Return the URL without them, and let `start` reject with the reason.
     return src
   }
 }

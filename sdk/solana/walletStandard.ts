@@ -19,7 +19,7 @@ type Registered = { entries: Entry[]; attach: () => void }
 type Page = { [key: symbol]: Registered }
 
 /**
- * Registers the wallet in the page (Wallet Standard). Returns a function that unregisters it. `origin` is the wallet's
+ * Registers the wallet on the page (Wallet Standard). Returns a function that unregisters it. `origin` is the wallet's
  * origin. `networks` is the dapp's option, whose networks the wallet lists until the frame reports its own.
  */
 export function registerWallet(origin: string, client: Oriel, networks: unknown): () => void {
@@ -65,7 +65,7 @@ function createRegistered(isOriel: SolanaProvider['isOriel']): Registered {
   return { entries, attach }
 }
 
-/** Registers the wallet with every app in the page. Returns a function that unregisters it. */
+/** Registers the wallet with every app on the page. Returns a function that unregisters it. */
 function announce(wallet: unknown): () => void {
   const unregister: unknown[] = []
   const register = (app: App) => runSafely(() => unregister.push(app.register(wallet)))

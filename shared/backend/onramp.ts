@@ -52,7 +52,7 @@ export type PaymentCurrency = z.infer<typeof PaymentCurrency>
 export const OnrampProviderEntry = z.object({
   id: OnrampProviderId,
   label: Text,
-  /** The provider's description of its fees, such as `1.5 %`, if it has one. Quotes contain the actual amounts. */
+  /** The provider's description of its fees, such as `1.5%`, if it has one. Quotes contain the actual amounts. */
   feeText: z.optional(Text),
   networks: z.array(CaipNetworkId),
 })

@@ -98,7 +98,7 @@ export const hostMethods = {
   emit: { params: KitEvent, result: z.void() },
   /** Makes the EVM provider emit `message` (EIP-1193), such as an `eth_subscribe` log. */
   message: { params: z.strictObject({ type: z.string(), data: z.unknown() }), result: z.void() },
-  /** Starts to discover page wallets. The page reports each one through `announceWallet`. */
+  /** Starts discovering the wallets on the page. The page reports each one through `announceWallet`. */
   discoverWallets: { params: z.void(), result: z.void() },
   /** Loads a wallet that is bundled with the SDK, so that `callWallet` accepts its id. Added in revision 2. */
   bringWallet: { params: BroughtWallet, result: z.void() },

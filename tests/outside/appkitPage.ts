@@ -23,7 +23,7 @@ export async function openAppKit(page: Page, app: AppName): Promise<TestWallet> 
   await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)
   await page.evaluate(async () => {
     const { kit } = (window as unknown as ShownParts).appkit
-    // AppKit loads its swap view along with the first view, but only if it already knows that swaps are enabled.
+    // Wait until AppKit knows that swaps are enabled. Otherwise it does not load its swap view with the first view.
     await kit.ready()
     await kit.open({ view: 'Connect' })
   })

@@ -168,7 +168,7 @@ export async function disconnectSite(home: Page, origin: string) {
   await expect(home.getByText('This site is disconnected.')).toBeVisible()
 }
 
-/** Opens the recovery phrase on the wallet's own page. The page first asks for the password. Returns the words. */
+/** Reveals the recovery phrase on the wallet's own page, which asks for the password first. Returns the words. */
 export async function viewPhrase(home: Page): Promise<string[]> {
   await openHomeSettings(home)
   await home.getByRole('button', { name: /^Recovery phrase/ }).click()

@@ -19,7 +19,7 @@ const wrappedAbi = parseAbi(['function deposit()', 'function withdraw(uint256 am
  */
 const routerItself = '0x0000000000000000000000000000000000000002'
 const maxHops = 3
-/** Maximum fee that the router allows: 1 %. */
+/** Maximum fee that the router allows: 1%. */
 const maxFeeBps = 100n
 const wholeBps = 10_000n
 

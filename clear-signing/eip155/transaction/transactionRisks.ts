@@ -80,7 +80,7 @@ export function withTransactionRisks(
 }
 
 type Cost = {
-  /** Maximum fee in wei with the page's gas and fees, at the preselected speed. */
+  /** Maximum fee in wei at the preselected speed, with the gas limit and fees that the page requested. */
   max: bigint
   /** Maximum fee in wei at the fast speed, with the gas that the transaction needs. */
   fast: bigint
@@ -94,7 +94,7 @@ function computeCost({ gas, neededGas, fees, suggestedFee }: FinalTransaction, s
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
-  // Allow 50 % more gas, because some of it is refunded at the end and the state may change before execution.
+  // Allow 50% more gas, because some of it is refunded at the end and the state may change before execution.
   const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
   const suggested = suggestedFee?.maxWei ?? 0n
   return {
@@ -108,7 +108,7 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
 
 /**
  * Returns a risk if the fee that the page chose is far above the usual one. The page might be the block producer that
- * earns it. A fee of at most 0.001 of the native currency and 5 % of the balance is never a risk. On cheap networks,
+ * earns it. A fee of at most 0.001 of the native currency and 5% of the balance is never a risk. On cheap networks,
  * even ordinary tips are many times what is needed.
  */
 function findHighFeeRisk({ max, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
@@ -140,7 +140,7 @@ function getTotalRisks(
   const isStranger = risks.some(({ code }) => unsure.includes(code))
   const receivers = to && value > 0n ? [to] : []
   const found = getOutflowRisks([{ ...outflow, receivers }], { network, fails, isUnread: isStranger })
-  // Skip a whole-balance risk that was already reported for the amount without the fee.
+  // Don't report the risk twice. It may already have been reported for the amount without the fee.
   const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === outflow.symbol)
   return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
 }

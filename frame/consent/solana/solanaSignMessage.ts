@@ -8,7 +8,7 @@ import type { Signer } from '../method/consentMethod.ts'
 import { checkSolanaMessage, prepareSolanaMessage } from './solanaApproval.ts'
 import { decodeBase58, signSolanaMessage } from './solanaSigning.ts'
 
-/** Decodes the message from base58, the format of WalletConnect's Solana RPC. */
+/** Decodes the message. WalletConnect's Solana RPC encodes messages as base58. */
 const read = (params: unknown) => decodeBase58(readParams('solana_signMessage', params).message)
 
 export function checkPageRequest({ params, address }: FrozenRequest) {

@@ -4,7 +4,10 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { getUserName } from './getUserName.ts'
 
-/** Shows which login the user's consent applies to, because the session may be a few minutes older than the request. */
+/**
+ * Shows the login that the user's consent applies to. The session may be a few minutes older than the request, so the user
+ * may not remember which login was used.
+ */
 export function LoginLine({ user }: { user: LoginUser | undefined }) {
   return (
     <div className="help-row">

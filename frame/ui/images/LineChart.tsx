@@ -14,7 +14,7 @@ type LineChartProps = {
   onSelect: (index: number | undefined) => void
 }
 
-/** Line chart, left to right in every language. A slider on top lets users read points by touch and by keyboard. */
+/** Line chart, drawn left to right in every language. A slider over it makes the points readable by touch and keyboard. */
 export function LineChart({ points, label, describedBy, textOf, selected, onSelect }: LineChartProps) {
   const fade = useId()
   const places = computePlaces(points)

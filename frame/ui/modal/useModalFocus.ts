@@ -52,9 +52,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 }
 
 /**
- * Restores focus when the page focuses the iframe, because Chromium then blurs the focused element. Focuses the field
- * that had focus, or otherwise `first`: a page must not direct the user's next key press to a button. Returns a cleanup
- * function.
+ * Restores focus after the page focuses the iframe, because Chromium blurs the focused element then. Refocuses a field
+ * that had focus, and falls back to `first`. It does not refocus a button, so a page cannot make the user's next key
+ * press activate one. Returns a cleanup function.
  */
 function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
   const ended = new AbortController()

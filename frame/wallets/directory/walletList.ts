@@ -119,7 +119,7 @@ export function mergeWallets(
 /** Returns true if the wallet is injected, and false for a link to a wallet that the user may not have. */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !directoryConnectors.includes(id)
 
-/** Finds a wallet's connector. Prefers an extension to a popup. */
+/** Finds the connector for a wallet. Prefers extensions over popups. */
 export function findConnector<connector extends ListedConnector>(
   wallet: Pick<ListedWallet, 'name' | 'rdns'>,
   connectors: readonly connector[],

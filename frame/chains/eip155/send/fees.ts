@@ -23,7 +23,7 @@ type FeeHistory = { baseFeePerGas?: string[]; reward?: string[][]; gasUsedRatio?
 const historyBlocks = 10
 const percentiles = [20, 50, 80]
 /**
- * Maximum base fee for each speed, as a percentage of the next base fee. The base fee grows by at most 12.5 % per
+ * Maximum base fee for each speed, as a percentage of the next base fee. The base fee grows by at most 12.5% per
  * block, so `fast` stays valid for six full blocks.
  */
 const baseFeeHeadroom: Record<Speed, bigint> = { slow: 125n, normal: 150n, fast: 200n }

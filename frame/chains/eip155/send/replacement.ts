@@ -37,9 +37,9 @@ type RpcTransaction = {
 const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' }
 
 /**
- * Returns a transaction that replaces a pending one: the same call, or an empty transfer to the sender. Each fee is
- * 12.5 % above the old one (most nodes require 10 %), and at least the current one. The node's response must match the
- * transaction hash, because a malicious node could otherwise trick the user into signing a different call.
+ * Builds a transaction that replaces a pending one, either with the same call or with an empty transfer to the sender.
+ * Raises each fee by 12.5% (most nodes require 10%), or to the network's current fee if that is higher. The node's response
+ * must match the transaction hash, because a malicious node could otherwise trick the user into signing another call.
  */
 export async function buildReplacement(
   { hash, from }: { hash: string; from: string },

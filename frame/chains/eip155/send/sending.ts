@@ -82,7 +82,7 @@ async function estimateGas(client: EvmClient, request: TransferRequest): Promise
 }
 
 /**
- * Returns the current L1 data fee in wei plus a margin of 50 %, because the fee fluctuates. Returns zero if there is no
+ * Returns the current L1 data fee in wei plus a margin of 50%, because the fee fluctuates. Returns zero if there is no
  * oracle or its call reverts. Throws if the node is unreachable.
  */
 async function readDataFee(client: EvmClient): Promise<bigint> {

@@ -87,7 +87,7 @@ export async function prepareTransaction(
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
   if (delegate) prepared.delegate = delegate
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  // Prefer our own message about insufficient funds to the node's.
+  // Prefer our own message about insufficient funds over the node's.
   const isRefused = gas.problem?.code === 'reverts'
   const problem = (!isRefused && findFundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
@@ -205,7 +205,7 @@ async function readNonce({ nonce }: TransactionRequest, from: string, client: Ev
 }
 
 /**
- * Adds a margin of 20 %, because the state can change before the transaction is mined. A plain transfer needs none,
+ * Adds a margin of 20%, because the state can change before the transaction is mined. A plain transfer needs none,
  * because its gas is constant.
  */
 export function withMargin(estimate: bigint): bigint {

@@ -64,7 +64,7 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
 
 /**
  * Estimates the gas of each call. Falls back to separate estimates if the node lacks `eth_simulateV1`. Refunded gas
- * must be available up front, so the limit is 150 % of the gas used, unless the node reports the maximum.
+ * must be available up front, so the limit is 150% of the gas used, unless the node reports the maximum.
  */
 async function estimateGas(
   requests: readonly ReturnType<typeof toRequest>[],

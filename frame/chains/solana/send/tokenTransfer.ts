@@ -190,7 +190,7 @@ async function refine(client: SolanaClient, request: TokenTransferRequest, rough
     readUnitPrice(client, writable),
   ])
   if (value.err !== null && value.err !== undefined) throw createRejection(value)
-  // Add a margin of 20 %, because the state may change before the transaction is executed.
+  // Add a margin of 20%, because the state may change before the transaction is executed.
   const units = (BigInt(value.unitsConsumed ?? roomyUnits) * 12n) / 10n + 1000n
   const opened = toAccount(value.accounts?.[0])
   const deposit = opens && opened ? opened.lamports : rough.deposit

@@ -82,8 +82,8 @@ async function pollWalletBatch(order: SwapOrder, answer: unknown): Promise<unkno
 }
 
 /**
- * Rebuilds the swap, because prices move during the review. If the output would be less than displayed, replaces the
- * review and throws.
+ * Rebuilds the swap, because prices may have moved during the review. If the output is now lower than displayed, shows
+ * an updated review and throws.
  */
 async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrder> {
   const fresh = await buildOrder(order, { permit, shown: order })

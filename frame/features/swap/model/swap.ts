@@ -20,7 +20,7 @@ import { nothing, type ReviewedSwap, swapState as store } from './swapState.ts'
 
 const loadRunSwap = () => loadPart(import('./runSwap.ts'))
 
-/** Sends one swap at a time. */
+/** State and actions of the swap flow. Only one swap can be in flight at a time. */
 export const swap = {
   store,
 
