@@ -105,8 +105,8 @@ function addIconTokens() {
 }
 
 /**
- * Returns true if a token's metadata can be trusted: two packages agree, or Aave lists the token. Aave's package alone is
- * sufficient, because it reads addresses and decimals from the chain.
+ * Returns true if a token's metadata can be trusted: two packages agree, or Aave lists the token. Aave's package alone
+ * is sufficient, because it reads addresses and decimals from the chain.
  */
 function isSure(infos: TokenInfo[]): boolean {
   const from = new Set(infos.map((info) => info.from))

@@ -10,9 +10,9 @@ const unitsOfOne = toUnits('1')
 
 /**
  * Returns the minimum amount, in base units, that counts as the purchase. Anyone can send dust to the address, so
- * smaller transfers are ignored. Prefers the amount that the provider reported over the quoted one, because the user may
- * have changed it at the provider. Returns undefined if neither is known, in which case only the provider can identify
- * the transaction.
+ * smaller transfers are ignored. Prefers the amount that the provider reported over the quoted one, because the user
+ * may have changed it at the provider. Returns undefined if neither is known, in which case only the provider can
+ * identify the transaction.
  */
 export function getMinimumArrival({ hash, received, promised }: OrderRow, decimals: number): bigint | undefined {
   // The provider has reported the transaction, so any amount counts.

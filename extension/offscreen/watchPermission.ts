@@ -8,9 +8,9 @@ type Connection = {
 }
 
 /**
- * Ends a page's connection when the user revokes the site's permission. The browser doesn't do this, because the injected
- * script stays on the page. Resolves to true if the site currently has permission. If the worker doesn't respond, the
- * connection also ends, but the page keeps its accounts, and its next call checks the permission again.
+ * Ends a page's connection when the user revokes the site's permission. The browser doesn't do this, because the
+ * injected script stays on the page. Resolves to true if the site currently has permission. If the worker doesn't
+ * respond, the connection also ends, but the page keeps its accounts, and its next call checks the permission again.
  */
 export async function watchPermission({ origin, signal, end }: Connection): Promise<boolean> {
   // Offscreen documents have no `chrome.permissions`, so the worker checks.

@@ -47,8 +47,8 @@ function addNode({ root, statements, report }: { root: string; statements: State
         count > 0 ? 1 : 0,
       ]),
     )
-    // Each script has a single source file. Playwright's and tsx's source maps use different names for it, so ignore the
-    // names.
+    // Each script has a single source file. Playwright's and tsx's source maps use different names for it, so ignore
+    // the names.
     markRan(statements, { lineLengths, map: data, paths: [path], painted: paint(ranges, length) })
   }
 }

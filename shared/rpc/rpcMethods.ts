@@ -17,7 +17,9 @@ export type RpcMethod = {
   policy: Policy
   params: z.ZodMiniType
   result: z.ZodMiniType
-  /** True if the read has side effects or creates state on the RPC node. Its result must not be shared between callers. */
+  /**
+   * True if the read has side effects or creates state on the RPC node. Its result must not be shared between callers.
+   */
   unshared?: true | undefined
   /** True if the read is sent to the network's bundler (ERC-4337). */
   ofBundler?: true

@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { getUserName } from './getUserName.ts'
 
 /**
- * Shows the login that the user's consent applies to. The session may be a few minutes older than the request, so the user
- * may not remember which login was used.
+ * Shows the login that the user's consent applies to. The session may be a few minutes older than the request, so the
+ * user may not remember which login was used.
  */
 export function LoginLine({ user }: { user: LoginUser | undefined }) {
   return (

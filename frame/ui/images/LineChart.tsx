@@ -14,7 +14,9 @@ type LineChartProps = {
   onSelect: (index: number | undefined) => void
 }
 
-/** Line chart, drawn left to right in every language. A slider over it makes the points readable by touch and keyboard. */
+/**
+ * Line chart, drawn left to right in every language. A slider over it makes the points readable by touch and keyboard.
+ */
 export function LineChart({ points, label, describedBy, textOf, selected, onSelect }: LineChartProps) {
   const fade = useId()
   const places = computePlaces(points)

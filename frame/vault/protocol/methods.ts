@@ -271,8 +271,8 @@ export const vaultMethods = {
   /** Stores or drops the pending wallet. Call it after the upload. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
   /**
-   * Creates a request for the backend's share. The response contains the share in a proof of type `login`. The proof can
-   * be used once, and only in this worker.
+   * Creates a request for the backend's share. The response contains the share in a proof of type `login`. The proof
+   * can be used once, and only in this worker.
    */
   askShare: {
     params: z.object({ nonce: Nonce.shape.nonce }),

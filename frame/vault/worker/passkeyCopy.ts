@@ -10,8 +10,8 @@ export const entropyBytes = 16
 type Passkey = { credentialId: string; prf: Uint8Array }
 
 /**
- * Encrypts a copy of the entropy for the passkey. The caller must wipe the PRF output. It may also derive the key of the
- * record's passkey factor from it.
+ * Encrypts a copy of the entropy for the passkey. The caller must wipe the PRF output. It may also derive the key of
+ * the record's passkey factor from it.
  */
 export async function sealCopy(entropy: Bytes, { credentialId, prf }: Passkey): Promise<PasskeyCopy> {
   const { iv, ct } = await seal(await deriveCopyKey(toUnshared(prf)), entropy, createCopyContext(credentialId))

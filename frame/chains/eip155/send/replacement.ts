@@ -38,8 +38,9 @@ const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: '
 
 /**
  * Builds a transaction that replaces a pending one, either with the same call or with an empty transfer to the sender.
- * Raises each fee by 12.5% (most nodes require 10%), or to the network's current fee if that is higher. The node's response
- * must match the transaction hash, because a malicious node could otherwise trick the user into signing another call.
+ * Raises each fee by 12.5% (most nodes require 10%), or to the network's current fee if that is higher. The node's
+ * response must match the transaction hash, because a malicious node could otherwise trick the user into signing
+ * another call.
  */
 export async function buildReplacement(
   { hash, from }: { hash: string; from: string },
