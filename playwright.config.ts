@@ -43,8 +43,8 @@ export default defineConfig({
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,
   workers,
-  // The timeouts are long, because a slow machine is not a failure, but a hanging test must still end. The same tests
-  // have taken four times as long on one machine as on another.
+  // Use long timeouts, because a slow machine is not a failure. The same tests have taken four times as long on one
+  // machine as on another. A hanging test must still end.
   timeout: 480_000,
   expect: { timeout: 60_000 },
   reporter: [
@@ -59,8 +59,8 @@ export default defineConfig({
     // Recording traces takes half the time of a run, so it is opt-in with ORIEL_TRACE=1.
     trace: process.env.ORIEL_TRACE ? 'retain-on-failure' : 'off',
     launchOptions,
-    // A click can miss a button that is still sliding. Tests of animations turn motion back on with
-    // `page.emulateMedia`.
+    // Turn motion off, because a click can miss a button that is still sliding. Tests of animations turn motion back on
+    // with `page.emulateMedia`.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects,

@@ -24,7 +24,7 @@ const filesIn = (folder: string) =>
 
 /**
  * Parts of the frame and their entry modules, in the order in which users need them. Each part becomes one chunk, with
- * everything that its entries import statically, except for modules of earlier parts. So a part takes one request
+ * everything that its entries import statically, except for modules of earlier parts. Loading a part takes one request
  * instead of a hundred, and the larger file compresses better. The chunk includes the entries themselves only as long
  * as no module of the frame uses top-level `await`.
  */
@@ -200,7 +200,7 @@ const targets = {
     root: at('frame'),
     plugins: [react(), noLaterParts],
     ssr: { noExternal: true },
-    // In SSR builds, Vite leaves `process.env` to the server.
+    // Defines `NODE_ENV`, because Vite leaves `process.env` to the server in SSR builds.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: at('frame/start/pictureWorker.ts'),

@@ -7,7 +7,7 @@ vi.unstubAllGlobals()
 vi.unstubAllEnvs()
 vi.resetModules()
 
-// Test files that run in a DOM share its document, too.
+// Empties the document, because test files that run in a DOM share it, too.
 if (typeof document !== 'undefined') {
   document.head.innerHTML = ''
   document.body.innerHTML = ''

@@ -4,7 +4,8 @@ import { openDatabase } from './database/database.ts'
 import { parseKeyRing } from './secrets/keyRing.ts'
 import { loadConfig } from './server/config.ts'
 
-// `npm run rotate-keys` reads the backend's configuration. With PostgreSQL, the backend may keep running.
+// Re-encrypts all key shares under the first key (`npm run rotate-keys`). Reads the backend's configuration. If the
+// database is PostgreSQL, the backend may keep running.
 try {
   const config = loadConfig(process.env)
   if (config.login === undefined || config.shareKeys === undefined) {

@@ -60,8 +60,8 @@ export function createManifest({ wallet, version, key, browser }: ExtensionOptio
         ? { service_worker: 'worker/worker.ts', type: 'module' }
         : { scripts: ['worker/worker.ts'], type: 'module' },
     host_permissions: [`${wallet}/*`],
-    // The user grants these permissions in the panel, for one site or for all sites. A local deployment also works on
-    // local pages.
+    // The user grants these permissions in the panel, for one site or for all sites. With a local deployment, the user
+    // can also allow pages on localhost.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
     ...(browser === 'chrome' ? getChromeKeys(wallet, command) : getFirefoxKeys(wallet)),
   }))
@@ -84,7 +84,7 @@ const createChromePolicies = (wallet: string) => ({
  * extension uses.
  */
 const getChromeKeys = (wallet: string, command: 'build' | 'serve') => ({
-  // In development, this policy would block crxjs's service worker.
+  // Omit the policies in development, because they would block crxjs's service worker.
   ...(command === 'build' ? createChromePolicies(wallet) : {}),
   minimum_chrome_version: '124',
   incognito: 'split' as const,

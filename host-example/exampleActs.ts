@@ -21,7 +21,7 @@ async function connectFirst({ kit, provider, config }: Dapp): Promise<Connected>
     function check() {
       const connected = readConnected(kit.getState(), config)
       if (!connected) return
-      // Wait a microtask, because if the kit calls `check` immediately, `subscribe` hasn't returned `stop` yet.
+      // Unsubscribe in a microtask. If the kit calls `check` immediately, `subscribe` hasn't returned `stop` yet.
       queueMicrotask(() => stop())
       resolve(connected)
     }

@@ -34,7 +34,7 @@ const chain = 'solana:localnet'
 const message = 'Hello from a Solana dapp that does not know Oriel'
 const recipient = 'Dead111111111111111111111111111111111111111'
 const lamports = 100_000_000n
-/** Label of the button that also connects, so it needs a wallet but no connected account. */
+/** Label of the button that also connects. The button needs a wallet but no connected account. */
 const signIn = 'Sign in'
 
 let chosen: Wallet | undefined
@@ -61,8 +61,8 @@ const works: Record<string, Work> = {
     const input = { account, transaction: bytes, chain } as const
     const [signed] = await getFeature(features, 'solana:signTransaction').signTransaction(input)
     if (!signed) return 'The wallet gave no transaction.'
-    // The transaction has one signature, so it consists of a count byte, the 64 bytes of the signature, and the
-    // message.
+    // Split the transaction into its signature and its message. It has one signature, so it consists of a count byte,
+    // the 64 bytes of the signature, and the message.
     const signature = signed.signedTransaction.slice(1, 65)
     const signedBytes = signed.signedTransaction.slice(65)
     const isValid = ed25519.verify(signature, signedBytes, Uint8Array.from(account.publicKey))

@@ -41,7 +41,7 @@ try {
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }
-  // The build above sets NODE_ENV to "production", with which every component change would reload the page.
+  // Reset NODE_ENV. The build above sets it to "production", with which every component change would reload the page.
   process.env.NODE_ENV = 'development'
   const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)

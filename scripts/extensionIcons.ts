@@ -8,7 +8,9 @@ import { svg } from '../sdk/providers/icon.ts'
 const folder = resolve(import.meta.dirname, '../extension/icons')
 const sizes = [16, 32, 48, 128]
 
-/** Returns the padding around an icon. The store requires it for the 128 px icon. Toolbars add their own. */
+/**
+ * Returns the padding around an icon, in px. The store requires padding for the 128 px icon. Toolbars add their own.
+ */
 const getPadding = (size: number) => (size === 128 ? 16 : 0)
 
 mkdirSync(folder, { recursive: true })

@@ -86,7 +86,7 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'fonts-dejavu-core'],
     programs: {
       ORIEL_WEBKIT_DRIVER: ['WebKitWebDriver'],
-      // The program is not on the PATH but in a folder named after the architecture.
+      // `MiniBrowser` is not on the PATH. Its folder is named after the architecture.
       ORIEL_WEBKIT: ['/usr/lib/*/webkit2gtk-4.1/MiniBrowser'],
       ORIEL_XVFB: ['Xvfb'],
       ORIEL_OPENBOX: ['openbox'],
@@ -96,8 +96,8 @@ const engines = {
 export const engineNames = Object.keys(engines)
 
 /**
- * Returns the paths of the programs that the engines need, by variable. Installs Debian's packages if one is missing
- * and the system allows it.
+ * Returns the paths of the programs that the engines need, by environment variable. Installs Debian's packages if one
+ * is missing and the system allows it.
  */
 export function findEngines(names = engineNames) {
   const wanted = names.map((name) => engines[name])
@@ -141,7 +141,7 @@ function findInPath(names) {
         stdio: ['ignore', 'pipe', 'ignore'],
       }).trim()
     } catch {
-      // The command fails if the program is not installed.
+      // The program is not installed. Try the next one.
     }
   }
   return undefined

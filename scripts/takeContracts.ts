@@ -46,7 +46,7 @@ execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', .
 })
 const load = createRequire(resolve(folder, 'package.json'))
 
-/** Facts that the packages state about each contract, by network and address. */
+/** Metadata that the packages contain for each contract, by network and address. */
 const infoByNetwork = new Map<string, Map<string, TokenInfo[]>>()
 const formatAddress = (network: string, address: string) =>
   network.startsWith('eip155:') ? getAddress(address.toLowerCase()) : address
@@ -105,8 +105,9 @@ function addIconTokens() {
 }
 
 /**
- * Returns true if a token's metadata can be trusted: two packages agree, or Aave lists the token. Aave's package alone
- * is sufficient, because it reads addresses and decimals from the chain.
+ * Returns true if a token's metadata can be trusted: all packages that list the token agree on its decimals, and there
+ * are at least two, or one of them is Aave's. Aave's package alone is sufficient, because it reads addresses and
+ * decimals from the chain.
  */
 function isSure(infos: TokenInfo[]): boolean {
   const from = new Set(infos.map((info) => info.from))

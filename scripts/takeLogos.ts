@@ -10,7 +10,7 @@ const folder = resolve(import.meta.dirname, '../backend/directory/logos')
 const providersFolder = resolve(import.meta.dirname, '../frame/ui/icons/providers')
 const walletsFile = resolve(import.meta.dirname, '../backend/directory/wallets.json')
 
-/** Reads and minifies a drawing. Throws if it contains anything other than shapes and gradients. */
+/** Reads and minifies the SVG of a logo. Throws if it contains anything other than shapes and gradients. */
 async function readLogo({ from, variant, viewBox }: LogoSource): Promise<string> {
   const [kind, name] = from.split('/')
   const file = `../node_modules/@web3icons/core/dist/svgs/${kind}/${variant ?? 'background'}/${name}.svg.js`

@@ -23,8 +23,8 @@ if (!isInterrupted()) await runGate({ ...options, chosen }, outcome)
 const times = measure({ outcome, begunAt, scope: getScope(), installMs: options.installMs })
 console.log(`\n${describeTimes(times)}\n\nAll of it is in ${relative(root, saveTimes(times))}`)
 printResult(outcome)
-// A test that passes only on its second try fails the nightly run, where no other load could explain the first failure.
-// Other runs tolerate it.
+// Fail the nightly run if a test passes only on its second try. Other runs tolerate that, because other load on the
+// machine could explain the first failure.
 const isGreen = outcome.failures.length === 0 && !(options.isNightly && outcome.secondTries.length > 0)
 process.exit(isGreen && !isInterrupted() ? 0 : 1)
 

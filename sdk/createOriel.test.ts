@@ -10,7 +10,7 @@ const kits: Oriel[] = []
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
-  // happy-dom does not load iframes and logs a warning.
+  // Suppress the warning that happy-dom logs because it does not load iframes.
   vi.spyOn(processConsole, 'error').mockImplementation(() => undefined)
 })
 
@@ -38,7 +38,7 @@ const getZIndex = () => document.querySelector('dialog')?.style.getPropertyValue
 const waitForIdle = () => new Promise((resolve) => setTimeout(resolve))
 
 function openQuietly(kit: Oriel) {
-  // The wallet does not exist, so the call rejects later.
+  // Ignore the later rejection. The call rejects because the wallet does not exist.
   void kit.open().catch(() => undefined)
 }
 

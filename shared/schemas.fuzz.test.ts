@@ -10,8 +10,8 @@ import { rpcMethods } from './rpc/rpcMethods.ts'
 // Set ORIEL_FUZZ_SEED to repeat a run.
 const runs = getLoopOptions({ short: 30, long: 80 })
 /**
- * Time limit of one run in ms. Far longer than any schema needs, but far shorter than catastrophic backtracking of a
- * regular expression, which takes seconds.
+ * Time limit of one run, in ms. No schema needs nearly as long. A regular expression with catastrophic backtracking
+ * would take seconds.
  */
 const boundMs = 250
 
@@ -100,7 +100,7 @@ const meant = fc.oneof(
 )
 const wire = fc
   .oneof(meant, near, fc.array(near, { maxLength: 4 }), fc.jsonValue(), fc.constant(undefined))
-  // The value is parsed JSON, as on the port, so it has no getters that could run code.
+  // Parses the value from JSON, as on the port, so that it has no getters that could run code.
   .map((value): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value))))
 
 const tables: [string, z.ZodMiniType][] = [
@@ -112,7 +112,7 @@ const tables: [string, z.ZodMiniType][] = [
 
 describe('schemas', { timeout: 120_000 }, () => {
   console.log(`  ${howToRepeat} repeats this run`)
-  // Generating an input takes longer than parsing it, so all schemas share the inputs.
+  // Shares the inputs between all schemas, because generating an input takes longer than parsing it.
   const inputs = fc.sample(wire, runs)
   let accepted = 0
   let slowest = { name: '', ms: 0 }
@@ -125,7 +125,7 @@ describe('schemas', { timeout: 120_000 }, () => {
         const first = z.safeParse(schema, params)
         const ms = performance.now() - before
         if (ms > slowest.ms) slowest = { name, ms }
-        // The machine may pause during a single run, so a slow run is repeated before it counts as a failure.
+        // Repeats a slow run before it counts as a failure, because the machine may have paused during the run.
         if (ms > boundMs)
           expect(
             measureTime(() => z.safeParse(schema, params)),

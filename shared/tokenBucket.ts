@@ -1,6 +1,6 @@
 export type Rate = { burst: number; perSecond: number }
 
-/** `at` is the time of the last refill, in ms. */
+/** State of a token bucket. `at` is the time of the last refill, in ms. */
 export type TokenBucket = { tokens: number; at: number }
 
 /** Returns the bucket with the tokens added since its last refill. `now` uses the same clock as `at`, in ms. */

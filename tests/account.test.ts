@@ -125,7 +125,7 @@ test('default: the account shows balances of the chain, NFTs with their metadata
     const price = wallet.getByRole('region', { name: 'Price of 1 ETH' })
     const slider = price.getByRole('slider', { name: 'Price of 1 ETH' })
     const change = price.getByRole('paragraph').filter({ hasText: /^(Up|Down|Unchanged) / })
-    // The label says "since …" if the local chain is less than a day old.
+    // The description says "since …" if the local chain is less than a day old.
     await expect(slider).toHaveAccessibleDescription(
       / (in the last day|since .+)\. From \$[\d,.]+ to \$[\d,.]+\. Lowest /,
     )
@@ -186,7 +186,7 @@ test('behavior: the page reads the assets of its account alone; the account show
     expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
     expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
 
-    // A balance that cannot be read results in an error, not in zero.
+    // A balance that cannot be read results in an error instead of a balance of zero.
     await page.route('**/v1/account/*/balance?*', (route) => route.abort())
     const other = { '0x7a6a': [{ address: usdc, type: 'erc20' }] }
     expect(await get({ assetFilter: other })).toMatchObject({ code: 8101 })
@@ -194,7 +194,8 @@ test('behavior: the page reads the assets of its account alone; the account show
   })
 
   await test.step('a failed request for transactions is shown, emitted to the page, and repeated by the button', async () => {
-    // The account view persists only its own responses, so the request above left nothing in the persisted cache.
+    // Reloads to empty the cache. The account view persists only its own responses, so the request above left nothing
+    // in the persisted cache.
     await page.reload()
     await readConnectedAddress(page)
     const kit = await waitForKit(page)
@@ -225,7 +226,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   })
 
   await test.step('after a reload the last balances are shown while the servers do not answer', async () => {
-    // The faucet sends USDC on two networks.
+    // USD Coin is listed twice, because the faucet sends USDC on two networks.
     await expect(wallet.getByText('USD Coin')).toHaveCount(2)
 
     await page.clock.install({ time: Date.now() + 10 * 60_000 })

@@ -60,7 +60,7 @@ test.describe('with a finger', () => {
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     const wallet = getWallet(page)
     const tab = wallet.getByRole('tab', { name: 'NFTs' })
-    // The sheet grows when the balances arrive, and the tabs move.
+    // Waits for the balances, because the sheet grows when they arrive, and the tabs move.
     await readShownBalance(wallet, 'ETH')
     await wallet.locator('.account-pill').tap()
     await expect(wallet.getByRole('menu')).toBeVisible()

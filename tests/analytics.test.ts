@@ -51,7 +51,7 @@ test('default: a deployment with analytics records a visit from the moment the w
   const sent: string[] = []
   page.on('request', (request) => new URL(request.url()).pathname === '/e' && sent.push(request.url()))
   await page.evaluate(() => window.oriel?.preload())
-  // If the frame sent an event at startup, it would do so before this response arrives.
+  // Waits for a response. An event that the frame sends at startup would be sent before the response arrives.
   await page.evaluate(() => window.oriel?.getProvider('eip155').request({ method: 'eth_blockNumber' }))
   expect(sent).toEqual([])
   const address = await connectPlainPage(page)

@@ -27,7 +27,7 @@ test('default: addresses that matter are shown in full, and an unknown token has
     }
     // The deployment vouches for this token's name, so the address is hidden behind one click.
     await changeScenario(page, 'approve-unlimited')
-    // This browser detects occlusion, so it must be the risk that moves the approval to the wallet window.
+    // This browser detects occlusion, so only the risk can move the approval to the wallet window.
     await expect(page.getByText('Check this one carefully.')).toBeVisible()
     await page.locator('summary', { hasText: 'Details' }).click()
     await expect(page.getByText(usdc, { exact: true }).first()).toBeVisible()

@@ -143,7 +143,7 @@ test('behavior: typed data as text or as an object is signed as shown, and the c
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
     await openFee(wallet)
     await wallet.getByRole('radio', { name: 'Fast' }).check()
-    // Fast pays at most twice the base fee plus the tip: 21,000 gas at 23 gwei.
+    // With Fast, the user pays at most twice the base fee plus the tip: 21,000 gas at 23 gwei.
     await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
     await approve(wallet, 'Confirm')
     expect(await requestChain('eth_getTransactionByHash', [await answer])).toMatchObject({

@@ -80,7 +80,7 @@ async function swapInBatch(page: Page, clients: Clients) {
   expect(result.receipts).toHaveLength(1)
   expect(result.receipts?.[0]).toMatchObject({ status: 'success', logs: expect.any(Array) })
   expect(before - (await readTokenBalance(usdc, account))).toBe(oneUsdc)
-  // viem's fallback would send every call separately.
+  // viem has not used its fallback, which would send every call separately.
   expect(methods).not.toContain('eth_sendTransaction')
 }
 

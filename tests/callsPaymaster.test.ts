@@ -62,7 +62,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
     expect(await waitForFinalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
     expect(await readTokenBalance(usdc, to)).toBe(oneUsdc)
     expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
-    // The wallet calls no paymasters at private addresses, so the account would have to pay.
+    // The wallet sends no requests to paymasters at private addresses, so the account would have to pay.
     const refused = sendPaid('https://127.0.0.1:1/rpc')
     await expect(wallet.getByText(/The sponsor doesn’t pay the network fee/).first()).toBeAttached()
     await wallet.getByRole('button', { name: 'Reject' }).click()

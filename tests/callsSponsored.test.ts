@@ -87,7 +87,7 @@ test('behavior: a user operation of the page is completed, shown as its steps an
     { target: usdc, value: 0n, callData: transfer(to) },
     { target: to, value: 6n, callData: '0x' },
   ])
-  // If the page could set the fee, these values would make it one ether.
+  // If the page could set the fee, these values would make the fee one ether.
   const greedy = { maxFeePerGas: '0xe8d4a51000', preVerificationGas: '0xf4240' }
   const answer = request(page, 'eth_sendUserOperation', [{ sender: account, callData, ...greedy }, entryPoint])
   const wallet = getWallet(page)

@@ -40,7 +40,8 @@ test('error: what the page’s policies block has a code, before a window opens,
   })
 
   await test.step('a request that the Content-Security-Policy blocks names its directive', async () => {
-    // Coinbase's library fetches a batch's status from Coinbase's node in the page, so the page's policy blocks it.
+    // Coinbase's library runs on the page and fetches a batch's status from Coinbase's node. The page's policy blocks
+    // this request.
     world.deployment.sendWith({ 'content-security-policy': "connect-src 'none'" })
     await openPage(page, world.deployment)
     await connectToCoinbase(page)

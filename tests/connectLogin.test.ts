@@ -25,9 +25,7 @@ async function openConnect(page: Page, options: object = {}): Promise<FrameLocat
   return wallet
 }
 
-/**
- * Reads the labels of the first controls. One of them changes once the browser reports whether it supports passkeys.
- */
+/** Reads the labels of the first controls. One label changes once the browser reports whether it supports passkeys. */
 const findFirstControls = async (wallet: FrameLocator, count: number) => {
   const texts = await wallet
     .locator('.view :is(input, button)')
@@ -95,7 +93,7 @@ test('default: Connect has our own wallet and the logins first, then the wallets
 
   await test.step('the dapp’s featured and custom wallets come in its order', async () => {
     await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
-    // The featured wallets arrive in a separate response.
+    // Waits for the featured wallets, which arrive in a separate response.
     await expect.poll(() => readNames(wallet)).toContain('Rainbow')
     const names = await readNames(wallet)
     await expect(wallet.getByRole('button', { name: 'Oriel: Create a wallet' })).toBeVisible()

@@ -31,7 +31,8 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
     const pane = wallet.getByRole('region', { name: 'Phone wallet' })
     await expect(pane.getByRole('button', { name: 'Show QR code' })).toBeVisible()
     expect(reached).toEqual([])
-    // The pane ignores the pointer until it moves, because the pointer may have rested there when the wallet opened.
+    // Moves the pointer within the pane. The pane ignores a pointer that has not moved, because it may have rested
+    // there when the wallet opened.
     await pane.hover({ position: { x: 20, y: 20 } })
     await pane.hover({ position: { x: 60, y: 40 } })
     await expect(pane.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()

@@ -181,7 +181,7 @@ test('behavior: a code has its place from the start, can be made again after a r
 
   await test.step('without a relay the wallets of this browser and another try are offered', async () => {
     const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-    // Nothing listens on this port.
+    // Nothing listens on the relay's port.
     const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
     let calls = 0
     page.on('websocket', () => calls++)

@@ -169,7 +169,7 @@ test.describe('with a deployment whose pages have other headers', () => {
       await page.goto(deployment.page('localhost'))
       await requestSolana()
       await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load`)
-      // The diagnosis is a lazy chunk too, so this policy blocks it. The finding links to the doctor's page, which
+      // The policy also blocks the diagnosis, because it is a lazy chunk. The finding links to the doctor's page, which
       // reads the headers itself.
       const address = page.url()
       const [[code, link] = []] = listPageFindings(await diagnose(page))
@@ -249,7 +249,7 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
     networks: [network, { ...unreachable, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
     settings: { relayUrls: ['ws://127.0.0.1:1'] },
     bundlerUrls: ['http://127.0.0.1:1'],
-    // The local paymaster is deployed on a different network from the one described here.
+    // Enables the local paymaster, which is deployed on a different network from the one described here.
     sponsor: {},
   })
   try {

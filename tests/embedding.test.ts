@@ -52,7 +52,7 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
   expect(await readStatus(page)).toBe('idle')
   const other = await openTab(context)
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
-  // A background tab is not painted, and clicks in it are delayed.
+  // Brings the page to the front, because a background tab is not painted, and clicks in it are delayed.
   await page.bringToFront()
   const { address } = await connectWallet(page)
   expect(await readStatus(page)).toBe('ready')

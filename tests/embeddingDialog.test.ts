@@ -160,7 +160,7 @@ test('behavior: the page stays visible around the wallet, also with a style shee
         await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
         await paintGreen(page)
         await openWallet(page)
-        // The browser's default backdrop would be white or nearly black.
+        // Expects the page's green beside the wallet. The browser's default backdrop would be white or nearly black.
         await expect.poll(async () => isGreen(await readPixel(page, 5, 400)), `theme ${theme}`).toBe(true)
         await page.keyboard.press('Escape')
         await expect(dialog(page)).toHaveCount(0)

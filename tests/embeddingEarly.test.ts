@@ -174,7 +174,8 @@ async function delayStart(page: Page) {
     const hold = (work: () => void, ms = 0) => {
       // Disables the handshake timeout, because it could expire under load.
       if (ms === 100) return 0
-      // Holds the timer that starts the app: the first one whose delay is not used by the first script (0 and 500 ms).
+      // Holds the timer that starts the app. It is the first timer whose delay the first script does not use (0 and 500
+      // ms).
       return queue.length > 0 || ms === 0 || ms === 500 ? start(work, ms) : queue.push(work)
     }
     Object.assign(window, { setTimeout: hold, heldWork: queue })

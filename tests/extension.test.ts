@@ -147,7 +147,7 @@ async function promptWithoutClick() {
 async function promptWithoutSidePanel(page: Page) {
   expect(await requestFromSite(page, 'eth_chainId')).toBe('0x7a69')
   const [worker] = extension.context.serviceWorkers()
-  // In some browsers, `chrome.sidePanel.open` does nothing.
+  // Mocks a browser in which `chrome.sidePanel.open` does nothing.
   await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
   const opened = extension.context.waitForEvent('page')
   const begun = Date.now()

@@ -11,7 +11,7 @@ import { acceptInAdvance, clickToolbarButton } from './support/toolbar.ts'
 
 // Second tier: other ways to grant a site access, and their views.
 
-// All tests share one browser, in which no site is allowed at first.
+// All tests share one browser, so they run in order. At first, no site is allowed.
 test.describe.configure({ mode: 'default' })
 
 let extension: Started

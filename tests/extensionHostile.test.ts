@@ -112,7 +112,8 @@ test('error: a page that floods the extension is disconnected, and other sites a
   for (const [name, amount] of Object.entries({
     '50,000 messages': { count: 50_000, characters: 100 },
     '2,000 messages of 130 kB': { count: 2000, characters: 130_000 },
-    // More than the SDK sends before the session responds, but below the content script's rate limit.
+    // Sends more messages than the SDK does before the session responds, but fewer than the content script's rate
+    // limit.
     'messages before the session is ready': { count: 100, characters: 100_000, isEarly: true },
   })) {
     const page = await openSite(context, site, { script: interceptPort })

@@ -51,7 +51,7 @@ test('behavior: the sandboxed signer reaches no server, no storage and no other 
   })
   await signer.evaluate((at) => void setTimeout(() => location.assign(`http://${at}/navigation`)), at)
   await expect.poll(() => signer.url()).toBe('chrome-error://chromewebdata/')
-  // Proves that the server would have recorded requests.
+  // Sends a request to prove that the server would have recorded the signer's requests.
   await fetch(`http://${at}/control`)
   expect(reached).toEqual(['/control'])
   server.closeAllConnections()
@@ -95,13 +95,13 @@ async function tryAll(at: string): Promise<Record<string, string>> {
 }
 
 test('behavior: closing the panel or five idle minutes lock the wallet @second', async () => {
-  // A fake clock cannot be uninstalled, so this test starts its own browser.
+  // Starts its own browser, because a fake clock cannot be uninstalled.
   const own = await startExtension()
 
   await test.step('the panel shows no storage warning for a new wallet, and closing it locks the wallet', async () => {
     const panel = await own.panel()
     await choosePassword(panel)
-    // The warning would already be shown, because the form below it appears only after the browser has responded.
+    // The warning would be visible by now, because the form below it appears only after the browser has responded.
     await expect(panel.getByText(/may erase/)).toBeHidden()
     await pressCreate(panel)
     await confirmWords(panel)

@@ -210,7 +210,7 @@ async function reloadWhileUnlocking(all: Offered) {
 async function disconnectImmediately({ panel, web }: Offered) {
   const wallet = await packWallet()
   for (let delay = 0; delay < 40; delay += 4) await offerAndDisconnect(web, { id: extension.id, wallet, delay })
-  // Offers are handled in order, so once this offer is shown, all earlier ones have been handled.
+  // Offers are handled in order. Once this offer is shown, all earlier ones have been handled.
   const answer = offerFrom(web, extension.id, wallet)
   await expect(getAddButton(panel)).toBeVisible()
   await getDeclineButton(panel).click()

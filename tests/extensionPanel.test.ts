@@ -98,7 +98,7 @@ test('default: a prompt keeps the input of the view below it, and receives no ke
   })
   await panel.bringToFront()
   const button = panel.getByRole('button', { name: 'Sign', exact: true })
-  // The user keeps typing while the prompt appears.
+  // Types until the prompt appears, like a user who keeps typing.
   await expect(async () => {
     await panel.keyboard.type('.')
     await expect(button).toBeVisible({ timeout: 50 })
@@ -250,8 +250,8 @@ test('error: a password typed for one site or for the wallet does not carry over
 })
 
 /**
- * Page script that records the messages to our content script, each with its port. `resend` sends the last message that
- * contains a text again, with that text replaced.
+ * Page script that records the messages to our content script, each with its port. `resend` finds the last message that
+ * contains a text, replaces that text, and sends the message again.
  */
 const spy = `
   window.sent = []

@@ -73,7 +73,7 @@ test('default: a passkey creates and unlocks a wallet in the panel, and restores
   await test.step('a passkey creates a wallet in the panel, unlocks it, and the wallet signs', async () => {
     const panel = await extension.context.newPage()
     const device = await addPasskeyDevice(panel, { isSynced: true })
-    // Virtual authenticators are per tab.
+    // Opens the panel in the same tab, because a virtual authenticator belongs to one tab.
     await extension.panel(panel)
     await createByPasskey(panel)
     await expect(getLockButton(panel)).toBeVisible()

@@ -34,7 +34,7 @@ test('default: a private window has a separate, empty wallet, and its pages are 
   await expect.poll(() => privatePanel.evaluate('document.body.innerText')).toContain('Create a new wallet')
   const privatePage = await openPrivate(again, `${urls.host}/?private`, devtools)
   await privatePage.evaluate(listen)
-  // The wallet announces itself again when another client on the page takes over, so this counts distinct UUIDs.
+  // Counts distinct UUIDs, because the wallet announces itself again when another client on the page takes over.
   await expect.poll(() => privatePage.evaluate('new Set(found.map(({ info }) => info.uuid)).size')).toBe(1)
   expect(await privatePage.evaluate(`found[0].provider.request({ method: 'eth_accounts' })`)).toEqual([])
   await started.stop()
@@ -54,7 +54,7 @@ async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
   let target: RawTarget | undefined
   const attach = async () => {
     target = await attachToTarget(devtools, new URL(url).pathname + new URL(url).search)
-    // A new tab is blank at first.
+    // Checks that the page has loaded, because a new tab is blank at first.
     expect(await target.evaluate(`[location.href, document.readyState].join(' ')`)).toBe(`${url} complete`)
   }
   await expect(attach).toPass()

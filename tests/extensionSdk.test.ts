@@ -15,7 +15,7 @@ const hello = '0x68656c6c6f'
 const fake = '0x00000000000000000000000000000000DeaDBeef'
 const inBrowser = /^Oriel extension/
 
-/** Lists the wallets announced in the page (EIP-6963). */
+/** Lists the wallets announced on the page (EIP-6963). */
 const findWallets = (page: Page) =>
   page.evaluate(() => {
     const found: { name: string; rdns: string; by: unknown }[] = []

@@ -177,8 +177,8 @@ const readModal = (modal: Element) => {
     // Skips the pane beside the wallets, which is rendered later in reserved space.
     (element) => element.checkVisibility() && !element.closest('.phone-pane'),
   )
-  // Treats both texts of the button as equal, because the browser may report later that this device cannot create
-  // passkeys.
+  // Treats both labels of the passkey button as equal, because the browser may report later that this device cannot
+  // create passkeys.
   const places = buttons.map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const bounds = [x, y, width, height].map(Math.round)
@@ -217,7 +217,7 @@ test('behavior: the picture is what the app renders, on each width and with the 
       const { frame, release } = await openHeld(page, { ...createStart(options), open: {} }, options)
       await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
       const picture = frame.locator('#picture .modal').filter({ visible: true })
-      // Taking a screenshot waits for an animation frame. After it, the card is open.
+      // Takes a screenshot to wait for an animation frame, after which the card is open.
       await page.screenshot()
       const before = await picture.evaluate(readModal)
       release()

@@ -67,7 +67,8 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
   context,
   browser,
 }) => {
-  // The second prompt signs for the backend's copy. Without that copy, the phrase backup could not be postponed.
+  // The second prompt signs the backend's challenge, so that the backend stores an encrypted copy of the wallet. The
+  // phrase backup can only be postponed because of this copy.
   const expected = { clicks: 3, screens: 2, fields: 0, prompts: 2 }
   const prompts = await mockPasskeys(context, { isSynced: true })
   await openDapp(page, urls.stranger)
@@ -166,7 +167,7 @@ async function chooseOwn(page: Page, flow: Flow): Promise<Page> {
   return window
 }
 
-/** Requests accounts like another kit does after the user chooses Oriel from its list. */
+/** Requests accounts like another wallet kit does after the user chooses Oriel from its list. */
 function chooseAnnounced(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     type Detail = { info: { name: string }; provider: { request: (request: object) => Promise<unknown> } }

@@ -19,7 +19,7 @@ test('flow: an extension takes two clicks beside its own, and a phone one click 
     const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
     await openPage(page, world.deployment)
     const flow = countFlow(countNoPrompts)
-    // The page has no button of its own.
+    // Opens the modal from a script, because the page has no button of its own.
     await page.evaluate(openModal)
     flow.listed()
     flow.list()

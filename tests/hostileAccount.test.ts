@@ -94,8 +94,8 @@ async function lureClicks(page: Page) {
 }
 
 /**
- * Moves the button under a resting pointer and clicks. The banner about a covered frame makes the card taller, so
- * `banner` says whether the click comes without the banner, with it, or while it disappears.
+ * Moves the button under a resting pointer and clicks. `banner` sets the time of the click: without the banner about a
+ * covered frame, with it, or while it disappears. The banner makes the card taller.
  */
 async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
   const notice = getWallet(page).locator('.banner')

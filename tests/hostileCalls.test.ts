@@ -113,7 +113,7 @@ test('error: a contract that pays only in a preview shows what it takes, and not
 
 /**
  * Deploys a contract that pays out 4,000 USDC only if the gas price is 0, as in a simulation. The account has approved
- * the contract to take its whole balance.
+ * the contract to spend its whole balance.
  */
 async function deployRedPill(usdc: Hex): Promise<Hex> {
   const { RedPill } = await compileContracts('hostile')

@@ -49,8 +49,8 @@ test('error: B3 the second click of a double click, or a click right after the w
 })
 
 /**
- * Presses the button as the second click of a double click, and then once right after a reload. Expects that neither
- * counts.
+ * Presses the button as the second click of a double click, and then once right after a reload. Expects that both
+ * presses are ignored.
  */
 async function expectTooEarly(page: Page, window: Page, name: string) {
   const button = window.getByRole('button', { name })

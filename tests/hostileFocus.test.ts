@@ -29,7 +29,7 @@ test('error: B3 the click that raises the wallet window approves nothing, with t
       await aimAgain()
       await expect(sign).toHaveAttribute('data-guard', 'ready')
       const clicks = await watchClicks(window)
-      // The page opens a pop-up that takes focus and covers everything except the button.
+      // Simulates a pop-up of the page that takes focus and covers everything except the button.
       await loseFocus(window)
       await expect(sign).toHaveAttribute('data-guard', 'unfocused')
       await click(window)

@@ -120,7 +120,7 @@ test('error: an allowed page inside another page, and every wrapper that hides t
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
     const dapp = await embed(page, { src: `${urls.host}/plain.html` })
-    // The load event of a blocked document can fire before the browser shows its error page.
+    // Waits for the error page, because the load event of a blocked document can fire before the browser shows it.
     const refused = await embed(dapp)
     await expect.poll(() => refused.url()).toBe('chrome-error://chromewebdata/')
 

@@ -71,8 +71,8 @@ Origin: https://bank.example
 You receive: 100 ETH`
 
 /**
- * Misleading requests, and what the wallet shows for them. At most four per test, because the cooldown begins after
- * five rejections.
+ * Misleading requests, and what the wallet shows for them. Each test has at most four, because the cooldown begins
+ * after five rejections.
  */
 const families: Record<string, PromptCase[]> = {
   'reordered text, a false screen, a sign-in for another account, and typed data for another chain are shown as such': [

@@ -64,7 +64,7 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
       expect(await findOutsideCard(page), name).toEqual([])
     }
   }
-  // These accents are the same color as the card, so contrast is measured on a screenshot.
+  // Measures the contrast on a screenshot, because these accents are the same color as the card.
   for (const theme of [
     { themeMode: 'light', themeVariables: { accent: '#fff' } },
     { themeMode: 'dark', themeVariables: { accent: '#141517' } },

@@ -82,7 +82,7 @@ type Flash = Pick<Hiding, 'hide'> & { name: string; show: Hiding['show'] | undef
 async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Flash) {
   const { stage, aim, button } = consent
   for (let tries = 1; ; tries++) {
-    // On a busy machine the click arrives late, so every retry slows down the guard's clock further.
+    // Slows down the guard's clock further on every retry, because the click arrives late on a busy machine.
     await getFrame(page).evaluate(slowClock, tries)
     await page.mouse.move(5, 5)
     await expect(button).toHaveAttribute('data-guard', 'ready')
@@ -97,7 +97,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
       .toBe(false)
     const shownAt = await page.evaluate(() => performance.timeOrigin + performance.now())
     await stage.evaluate(show ?? (({ undo }) => undo()))
-    // Clicks only after the change is on screen. An earlier click would hit what the previous frame showed.
+    // Clicks only after the change is on screen. An earlier click would hit what the previous animation frame showed.
     await page.evaluate(
       (ms) =>
         new Promise<void>((resolve) =>
@@ -109,7 +109,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await stage.evaluate(({ undo }) => undo())
     const arrived = (await consent.presses()).slice(before.length)
     if (arrived.every((at) => at - shownAt < 650 * tries)) return consent.expectNothingSigned(name)
-    // The machine was so slow that a user could have seen the approval, so the attack is repeated.
+    // Repeats the attack, because the machine was so slow that a user could have seen the approval.
     expect(tries, 'times that the click came too late').toBeLessThan(6)
     await consent.renew()
   }

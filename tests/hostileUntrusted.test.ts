@@ -16,7 +16,7 @@ import { getFrame } from './support/kit.ts'
 
 const hello = '0x68656c6c6f'
 
-/** Styles that hide the request but not the button, and that a frame cannot detect. */
+/** Styles that hide the request but not the button. A frame cannot detect them. */
 const unseenTricks: Record<string, Record<string, string>> = {
   'a mask over all': { 'mask-image': 'linear-gradient(transparent, transparent)' },
   'a mask over the details': { 'mask-image': 'linear-gradient(transparent 480px, black 480px)' },
@@ -79,7 +79,7 @@ test('behavior: B6 the browser still cannot detect masks, which is why pages hav
   const consent = await showApproval(connected)
   for (const [name, css] of Object.entries(unseenTricks)) {
     await consent.stage.evaluate(({ iframe, style }, css) => style(iframe, css), css)
-    // The screenshot forces a paint, after which the intersection observer reports again.
+    // Takes a screenshot to force a paint, after which the intersection observer reports again.
     await page.screenshot()
     await page.mouse.move(5, 5)
     await expect(consent.button, name).toHaveAttribute('data-guard', 'ready')

@@ -55,7 +55,7 @@ async function advanceMinutes(page: Page, minutes: number): Promise<string[]> {
 
 async function expectIdle(page: Page) {
   await expect.poll(() => page.frames().length).toBe(2)
-  // Lets one-time work finish: unused responses are evicted after five minutes.
+  // Waits for one-time work, such as the eviction of unused responses after five minutes.
   await advanceMinutes(page, 6)
   expect(await advanceMinutes(page, 10)).toEqual([])
   for (const frame of page.frames()) expect(await frame.evaluate(listRunningAnimations)).toEqual([])
@@ -100,7 +100,7 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
   })
 
   await test.step('a closed wallet does not ask for an open order, and looks again when it is opened', async () => {
-    // The provider's quote would have expired at the current fake time.
+    // Sets the clock back to the real time, because the provider's quote would have expired at the current fake time.
     await page.clock.setSystemTime(Date.now())
     await openDapp(page)
     await readConnectedAddress(page)

@@ -81,8 +81,7 @@ test('error: a page of another origin gets no calls, and messages that the port 
       addEventListener('message', ({ ports: sent }) => ports.push(sent.length))
       frame?.postMessage('oriel-inspector-ready', '*')
       const kit = window.oriel as NonNullable<typeof window.oriel>
-      // By the time this response arrives, everything that the frame posted in reaction to the previous message has
-      // arrived, too.
+      // Waits for a response. Everything that the frame posted in reaction to the previous message has arrived by then.
       await kit.getProvider('eip155').request({ method: 'eth_blockNumber' })
       return ports
     })

@@ -21,7 +21,7 @@ async function pressTabUntil(page: Page, target: Locator) {
 async function press(page: Page, target: Locator) {
   await pressTabUntil(page, target)
   await page.keyboard.press('Enter').catch((error) => {
-    // A key press that closes the window is never acknowledged.
+    // Ignores the error if the key press closed the window, because the press is then never acknowledged.
     if (!page.isClosed()) throw error
   })
 }

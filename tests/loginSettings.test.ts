@@ -14,8 +14,8 @@ const minute = 60_000
 
 let deployment: Deployment
 /**
- * Milliseconds by which the backend's clock is ahead. An address receives at most one code per 30 seconds, and logins
- * expire.
+ * Milliseconds by which the backend's clock is ahead. Tests advance the clock, because an address receives at most one
+ * code per 30 seconds and logins expire.
  */
 let aheadMs = 0
 
@@ -78,7 +78,7 @@ async function readAddress(file: Download): Promise<string> {
 
 async function loseAnswer(route: Route) {
   const url = new URL(route.request().url())
-  // Node does not resolve subdomains of localhost.
+  // Replaces the host name, because Node does not resolve subdomains of localhost.
   url.hostname = '127.0.0.1'
   expect((await route.fetch({ url: url.href })).status()).toBe(204)
   await route.abort()
@@ -112,7 +112,8 @@ test('default: a user replaces the recovery, changes passkeys and devices, and s
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Reset recovery/)
   const newFile = await createFile(page, newFilePassword)
-  // The request arrives, but its response is lost. The next visit finds out, because only the new passkey is accepted.
+  // The request arrives, but its response is lost. The wallet notices the change on the next visit, because only the
+  // new passkey is accepted.
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
   await press(page, 'I’ve saved it')
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
@@ -201,7 +202,7 @@ test('behavior: a user changes the address, keeps the wallet without a login, an
   await press(page, 'Done')
   await expect(page.getByText(email)).toBeVisible()
 
-  // The backend's clock decides whether a login is fresh.
+  // Advances the backend's clock, which decides whether a login is fresh.
   aheadMs += 11 * minute
   await openSettings(page, /^Convert to local wallet/)
   await press(page, 'Use a password instead')

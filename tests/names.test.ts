@@ -120,8 +120,8 @@ async function registerElsewhere(label: string) {
 }
 
 /**
- * Simulates that this many minutes have passed: the server reports a time that far in the past, and no names, so the
- * name is still free.
+ * Simulates a user who takes this many minutes to sign: the server reports a time that far in the past. It also reports
+ * no names, so the name is still free.
  */
 async function advanceMinutes(page: Page, minutes: number) {
   const date = new Date(Date.now() - minutes * 60_000).toUTCString()

@@ -177,7 +177,7 @@ test('behavior: one wallet serves every dapp of this browser, and its own page s
     await home.getByRole('button', { name: `Disconnect ${urls.stranger}` }).click()
     await expect(home.getByText('This site is disconnected.')).toBeVisible()
 
-    // A background page receives no clicks.
+    // Brings the page to the front, because a background page receives no clicks.
     await other.bringToFront()
     await other.reload()
     await readConnectedAddress(other)

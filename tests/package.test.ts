@@ -84,7 +84,7 @@ test.beforeAll(async () => {
   const appFolder = join(folder, 'dapp')
   await mkdir(appFolder)
   await writeFile(join(appFolder, 'package.json'), '{ "private": true, "type": "module" }')
-  // The only dependency is installed from a folder, because tests must work without a registry.
+  // Installs the only dependency from a folder, because tests must work without a registry.
   const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links']
   await run('npm', ['install', ...options, archive, `file:${join(packages, 'penpal')}`], { cwd: appFolder })
   await Promise.all([

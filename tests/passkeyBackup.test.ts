@@ -147,7 +147,7 @@ test('behavior: a passkey of this device alone asks for the words at once, shows
   })
 })
 
-/** Creates a passkey in this page, the way version 2 of the vault format did. */
+/** Creates a passkey on this page, the way version 2 of the vault format did. */
 const createPasskey = (page: Page, handle: string) =>
   page.evaluate(
     (start) =>

@@ -39,7 +39,7 @@ test('behavior: a wallet that is not backed up shows its words again; wrong word
     const wrong = (await choices.allTextContents()).find((word) => word !== words[place - 1]) ?? ''
     await choices.filter({ hasText: wrong }).click()
     await expect(first.getByText(`That’s not word ${place}. Look again.`)).toBeVisible()
-    // After a wrong answer the question is over, so the user cannot guess.
+    // After a wrong answer, the question accepts no more answers, so that the user cannot guess.
     const right = choices.filter({ hasText: words[place - 1] ?? '' })
     await expect(right).toHaveAttribute('aria-disabled', 'true')
     await right.click({ force: true })

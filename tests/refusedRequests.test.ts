@@ -87,7 +87,7 @@ test('error: what can never be signed or sent is refused at once without being s
   })
 
   await test.step('transactions', async () => {
-    // Some dapps send empty data as `''` and a zero value as `0x`.
+    // The wallet accepts `''` as empty data and `0x` as a zero value, because some dapps send them.
     const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
     await approve(getWallet(page), 'Confirm')
     await expectSuccess(await sent)
@@ -188,7 +188,7 @@ test('error: switching the network while the nonce is checked ends the request @
 }) => {
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true
   await page.route('**/v1?chainId=*', async (route) => {
-    // The node never responds to requests for the nonce.
+    // Leaves requests for the nonce pending, as if the node never responded.
     if (!isCount(route.request().postData())) await route.continue()
   })
   const countRequest = page.waitForRequest((outgoing) => isCount(outgoing.postData()))
@@ -213,8 +213,8 @@ async function requestDirectly(page: Page, method: string, params: unknown[]): P
 }
 
 /**
- * Expects that the next request is shown. Failed requests are not rejections, although there were more of them than a
- * user may reject before the cooldown.
+ * Expects that the next request is shown. Failed requests do not count as rejections, even if there are more of them
+ * than the cooldown allows.
  */
 async function expectNothingRejected(page: Page, address: string) {
   expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })

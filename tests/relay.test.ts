@@ -31,7 +31,7 @@ test('behavior: the frame reaches only the relay of its deployment, and the wall
     await page.goto(`${urls.frame}${path}`)
     expect(await waitForEnd(page, urls.relay)).toBe('blocked')
   }
-  // A page without a policy reaches both addresses, so it must be our policy that blocks the frame.
+  // A page without a policy reaches both addresses. This proves that our policy blocks the frame.
   await page.goto(toLabUrl())
   expect(await waitForEnd(page, elsewhere)).toBe(3000)
 })

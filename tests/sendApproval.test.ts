@@ -126,7 +126,7 @@ test.describe('a trusted page', () => {
       await approve(wallet, 'Sign')
       expect(await answer).toMatch(/^0x/)
 
-      // Cancels more often than a page's requests may be rejected before the cooldown.
+      // Cancels more often than a user may reject a page's requests before the cooldown.
       for (let times = 0; times < 6; times++) {
         await wallet.getByRole('button', { name: 'Review' }).click()
         await expect(getSendButton(wallet)).toBeEnabled()

@@ -23,7 +23,9 @@ import {
 let ahead = 0
 const world = withSignIn({ now: () => Date.now() + ahead })
 
-/** A message with resources requires a full approval, so the wallet window only connects. */
+/**
+ * Settings whose message lists resources. Such a message requires a full approval, so the wallet window only connects.
+ */
 const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
 
 test('default: the own wallet connects and signs in with one question, also with a slow server', async ({ page }) => {

@@ -17,7 +17,7 @@ import { chooseWalletConnect, copyCode, expectAccounts, withPhones } from './sup
 
 const world = withPhones(signInPages)
 
-/** Ethereum networks only, so that the QR code can also request a sign-in. */
+/** Lists Ethereum networks only, so that the QR code can also request a sign-in. */
 const options = { networks: 'eip155:31337,eip155:31338' }
 
 test('default: a phone connects and signs in with one question, for each network of the page; an older one signs after that @second', async ({

@@ -95,7 +95,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await tab.goto(urls.frame)
   await signIn(ada, tab)
   await expect(getSecondKey(tab)).toBeVisible()
-  // The browser prompts for a passkey only in a focused page.
+  // Brings the page to the front, because the browser prompts for a passkey only in a focused page.
   await page.bringToFront()
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),

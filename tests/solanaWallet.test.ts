@@ -135,7 +135,7 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
   const address = await readSolanaAddress(connected)
   const wallet = getWallet(page)
   await fundSolana(address)
-  // A smaller amount would leave the new account below the rent-exempt minimum.
+  // Pays 1,000,000 lamports, because a smaller amount would leave the new account below the rent-exempt minimum.
   const small = toText(await compose(address, [pay(address, createAddress(), 1_000_000n)]))
   const signingMany = requestSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()

@@ -35,7 +35,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   await openDapp(page)
   const address = await connectFundedWallet(page)
   /**
-   * Requests a signature. Waits until the wallet in the page shows the text, because the request's risk is unknown
+   * Requests a signature. Waits until the wallet on the page shows the text, because the request's risk is unknown
    * before that.
    */
   const requestSignature = async (text: string) => {
@@ -183,7 +183,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
 
   const requestSignature = async () => {
     const answer = request(page, 'eth_sendTransaction', [await createUnlimitedApproval(account)])
-    // The page may receive no clicks while its tab is behind the window.
+    // Brings the page to the front, because it may receive no clicks while its tab is behind the window.
     await page.bringToFront()
     await getWallet(page).getByRole('button', { name: 'Review in wallet' }).click()
     await expect(link).toBeVisible()

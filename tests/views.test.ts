@@ -40,7 +40,7 @@ testScenarios(
 
     await changeScreen(page, { width: 320, height: 480 }, { forcedColors: 'none' })
     found.push(...(await findInPage(page, leaveFocus, restForLayout, findMisplaced)))
-    // Equals a screen of 1000 × 800 px at 200% zoom.
+    // This screen equals one of 1000 × 800 px at 200% zoom.
     await changeScreen(page, { width: 500, height: 400 }, {})
     found.push(...(await findInPage(page, restForLayout, findMisplaced, findMotion)))
 
@@ -143,7 +143,7 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
       const count = await dialog.getByRole('button').count()
       for (let at = 0; at < count; at++) {
         const button = dialog.getByRole('button').nth(at)
-        // An earlier press may have opened another view with fewer buttons.
+        // Skips a button that is gone, because an earlier press may have opened another view with fewer buttons.
         if ((await button.count()) > 0) await button.click()
       }
       await expect(page.getByText(/^Pressed: /)).toBeVisible()

@@ -18,8 +18,8 @@ type Settings = { login?: LoginConfig | undefined; shareKeys?: string | undefine
 export type OpenLogin = Pick<Login, 'config' | 'database' | 'keys' | 'clients' | 'mailer'>
 
 /**
- * Prepares login before the server listens, so that an invalid configuration prevents startup. Returns undefined when
- * no login is configured.
+ * Prepares login before the server listens, so that an invalid configuration prevents startup. Returns undefined if no
+ * login is configured.
  */
 export async function openLogin(
   { login, shareKeys }: Settings,

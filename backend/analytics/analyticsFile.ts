@@ -14,11 +14,11 @@ export function createAnalyticsFile(path: string) {
 }
 
 /**
- * Terminates an incomplete last line, which remains if the process is killed while writing. Otherwise, the next event
- * would be appended to that line.
+ * Terminates an incomplete last line. Such a line remains if the process is killed while writing, and the next event
+ * would be appended to it.
  */
 async function endIncompleteLine(path: string): Promise<void> {
-  // The file may not exist yet. `append` reports any other error.
+  // Ignore errors, because the file may not exist yet. `append` reports all other errors.
   const file = await open(path, 'r').catch(() => undefined)
   if (!file) return
   const { size } = await file.stat()

@@ -49,7 +49,7 @@ export function createAnalyticsRoutes({ analyticsFile, projects, trustedProxies 
     if (response) return response
     const query = Query.safeParse(context.req.query())
     const body = parseJson(await context.req.text())
-    // `JSON.stringify` overflows the stack for deeply nested properties.
+    // Reject deeply nested properties. `JSON.stringify` would overflow the stack.
     const event = AnalyticsEvent.safeParse(isDeeperThan(body, portLimits.depth) ? undefined : body)
     if (!query.success || !event.success) return context.json(createApiError('body', 'This is no event.'), 400)
     const { projectId, st, sv } = query.data

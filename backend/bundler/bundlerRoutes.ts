@@ -33,7 +33,7 @@ export function createBundlerRoutes({ limiter, networks, upstreams, sponsors }: 
   const router = createRouter()
   const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
   const path = '/v1/bundler'
-  // Not a typed route, because clients may send the JSON body with any content type, as in `/v1`.
+  // Use `serve` instead of a typed route, because clients may send the JSON body with any content type, as in `/v1`.
   router.serve({ method: 'post', path, access: 'dapps', maxBody }, (context) => handleRequest(context, bundler))
   router.describe({
     method: 'post',
@@ -100,7 +100,7 @@ async function handleRequest(context: Context<Env>, bundler: Bundler): Promise<R
 }
 
 function describeOutage(method: string, { message, mayBeAccepted }: UpstreamsDownError): string {
-  // The sponsor calls RPC nodes instead of a bundler, so messages about bundlers do not apply.
+  // Return the original message. The sponsor calls RPC nodes, so the messages about bundlers do not apply.
   if (method.startsWith('pm_')) return message
   return mayBeAccepted && method === 'eth_sendUserOperation' ? lost : silent
 }

@@ -11,7 +11,9 @@ type Options = {
   maxPerOperationWei: string
 }
 
-/** Checks whether the sponsor can pay now. Returns undefined if it can, or else the reason as a sentence fragment. */
+/**
+ * Checks whether the sponsor can pay now. Returns undefined if it can, and otherwise the reason as a sentence fragment.
+ */
 export async function diagnoseSponsor(options: Options): Promise<string | undefined> {
   const { node, paymaster, chainId, signer, maxPerOperationWei } = options
   const [domain, deposit, trusted] = await Promise.all([

@@ -11,7 +11,7 @@ import { AnyAddress, isPriced, Operation, Quantity } from './operation.ts'
 import { type Sponsor, SponsorRefusal } from './sponsor.ts'
 
 /**
- * How a method is handled:
+ * Handling of a method:
  * - `read`: any bundler can respond.
  * - `lookup`: only the bundler that received a pending operation knows it.
  * - `send`: must not reach two bundlers.
@@ -134,8 +134,8 @@ async function callSponsor(
 }
 
 /**
- * Returns the network's bundler and node URLs, to redact them from errors. Bundlers may quote these URLs, which often
- * contain API keys.
+ * Returns the URLs to redact from errors: those of the network's bundlers and nodes. Bundlers may quote these URLs,
+ * which often contain API keys.
  */
 function getSecretUrls({ bundlerUrls, rpcUrls }: Options['entry']): string[] {
   return [...bundlerUrls, ...rpcUrls]

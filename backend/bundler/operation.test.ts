@@ -27,7 +27,7 @@ test.each<[what: string, callData: Hex]>([
   ['a single call that is too short', execute('00', one)],
   ['data after the arguments', concat([execute('01', encodeBatch(one)), '0x00'])],
   ['data after the batch', execute('01', concat([encodeBatch(one), `0x${'00'.repeat(32)}`]))],
-  // The array offset skips one word, which no encoder does.
+  // The array offset skips one word. No encoder does this.
   [
     'a list at another place',
     execute('01', `0x${'40'.padStart(64, '0')}${'00'.repeat(32)}${encodeBatch(one).slice(66)}`),

@@ -10,7 +10,7 @@ const json = { 'Content-Type': 'application/json' }
 const operation = { sender: `0x${'11'.repeat(20)}`, nonce: '0x0', callData: '0x' }
 const params = [operation, `0x${'22'.repeat(20)}`, '0x7a69', { policy: 'mine' }]
 
-/** Starts a paymaster that is configured as trusted, because tests cannot reach a public one. */
+/** Starts a paymaster on this machine. It is configured as trusted, because other paymasters must be public. */
 async function startPaymaster(listener: RequestListener) {
   const url = new URL('/pm/', await startNode(listener)).href
   return { url, ask: await startApi({ paymasterUrls: [url] }) }
@@ -25,7 +25,9 @@ async function startApi(settings: Record<string, unknown> = {}) {
   }
 }
 
-/** Records and rejects connections to port 443. Allows all others, such as those of the test itself. */
+/**
+ * Records and rejects connections to port 443. Allows all other connections, such as those to the test's own servers.
+ */
 function recordConnections() {
   const tried: string[] = []
   const { connect } = Socket.prototype

@@ -14,7 +14,7 @@ const Bytes = z.custom<Hex>(isHex)
 const Block = z.object({ timestamp: z.string().transform((text) => Number(BigInt(text))) })
 
 export type ChainState = {
-  /** Timestamp of the latest block in seconds, which may differ from the server's clock. */
+  /** Timestamp of the latest block in seconds. May differ from the server's clock. */
   chainNow: number
   /** The account's code, or `0x` if it has none. */
   code: Hex
@@ -34,7 +34,7 @@ export async function readChainState(node: Node, { paymaster, sender }: Record<'
 export async function readDeposit(node: Node, paymaster: Address): Promise<bigint> {
   const data = encodeFunctionData({ abi: entryPointAbi, args: [paymaster] })
   const bytes = await node.requestParsed('eth_call', [{ to: smartAccounts.entryPoint, data }, 'latest'], Bytes)
-  // `eth_call` returns no data for an address without code.
+  // Return 0 if the EntryPoint has no code. `eth_call` returns no data for an address without code.
   return bytes === '0x' ? 0n : BigInt(bytes)
 }
 

@@ -53,8 +53,8 @@ const types = {
 
 const validSeconds = 600
 /**
- * Default gas limits of the paymaster. The verification limit covers the signature check. The contract has no
- * post-operation work.
+ * Default gas limits of the paymaster. The verification limit covers the signature check. The post-operation limit is
+ * minimal, because the contract does nothing after an operation.
  */
 const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
 /**
@@ -68,10 +68,15 @@ const anyDelegation = /^0xef0100[0-9a-f]{40}$/i
 export type Sponsor = {
   /** Returns stub data for gas estimation (ERC-7677). Does not count the operation. */
   stub(operation: Operation, project: string): Promise<Record<string, unknown>>
-  /** Counts the operation and signs its sponsorship. Throws a {@link SponsorRefusal} if it is not sponsored. */
+  /**
+   * Counts the operation and signs its sponsorship. Throws a {@link SponsorRefusal} if the operation is not sponsored.
+   */
   sign(operation: PricedOperation, project: string): Promise<Record<string, unknown>>
   paymaster: Address
-  /** Checks whether the sponsor can pay now. Returns undefined if it can, or else the reason as a sentence fragment. */
+  /**
+   * Checks whether the sponsor can pay now. Returns undefined if it can, and otherwise the reason as a sentence
+   * fragment.
+   */
   diagnose(): Promise<string | undefined>
 }
 /** Sponsors by CAIP-2 ID. */
@@ -178,7 +183,10 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
   }
 }
 
-/** Returns the gas limits to sign. Prefers limits from the client, because the client may have estimated them. */
+/**
+ * Returns the gas limits to sign. Prefers the client's limits over the defaults, because the client may have estimated
+ * them.
+ */
 function getPaymasterGas(operation: Operation): PaymasterGas {
   return {
     paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? ownGas.paymasterVerificationGasLimit,

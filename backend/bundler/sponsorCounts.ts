@@ -41,7 +41,10 @@ export function createSponsorCounts({ database, now }: { database: Database; now
       return isOver ? 'day' : undefined
     },
 
-    /** Counts an operation, or returns the limit that it would exceed. Updates both counts atomically. */
+    /**
+     * Counts an operation, or returns the limit that it would exceed. Updates the counts of the account and of all
+     * accounts atomically.
+     */
     async count({ network, project, account, wei }: Counted, limits: Limits): Promise<UsedUp | undefined> {
       if (wei > BigInt(limits.maxPerDayWei)) return 'day'
       const day = formatDay(now())

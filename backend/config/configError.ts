@@ -1,4 +1,4 @@
-/** Contains all configuration mistakes. Each message is one sentence that tells the operator what to do. */
+/** Thrown for an invalid configuration. Each issue is one sentence that tells the operator what to do. */
 export class ConfigError extends Error {
   readonly issues: string[]
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Returns a message for issues whose default message is less helpful, and undefined for all others. */
+/** Returns a more helpful message than the default one. Returns undefined if the default message is good enough. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => `"${key}"`).join(', ')

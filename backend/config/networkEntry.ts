@@ -12,15 +12,15 @@ const RpcUrl = z.string().refine((value) => {
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 
 /**
- * Settings of the index, which reads all blocks from `fromBlock` on for activity, NFTs and every token that an account
- * has ever held.
+ * Settings of the index. It reads all blocks from `fromBlock` on, and provides activity, NFTs and all tokens that an
+ * account has ever held.
  */
 const Index = z.strictObject({
   fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
   pollMs: z.int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'is too long').default(1000),
 })
 
-/** The Uniswap v2 exchange whose pairs provide prices. */
+/** Settings of the Uniswap v2 exchange whose pairs provide prices. */
 const Market = z.strictObject({
   factory: Address,
   /** The wrapped native currency (WETH). */
@@ -28,8 +28,8 @@ const Market = z.strictObject({
   /** A token worth one US dollar. */
   dollar: Address,
   /**
-   * Additional router whose swaps the wallet describes. Ignored on built-in networks, whose routers ship with the
-   * wallet.
+   * Additional router whose swaps the wallet describes. Ignored on built-in networks. The wallet already includes their
+   * routers.
    */
   router: Address.optional(),
   /** The exchange's `SwapRouter02`. Required for the wallet to offer swaps. */
@@ -38,7 +38,7 @@ const Market = z.strictObject({
 export type MarketSettings = z.output<typeof Market>
 
 const TokenAddress = z.string().min(1).max(64)
-/** A token that shows the logo of a well-known token. The operator vouches for the match. */
+/** A token that is shown with the logo of a well-known token. The operator vouches that the tokens match. */
 const TokenWithLogo = z.strictObject({
   address: TokenAddress,
   logo: z.string().refine((id) => getTokenLogo(id) !== undefined, {

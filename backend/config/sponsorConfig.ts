@@ -8,7 +8,8 @@ const Wei = z
   .regex(/^[1-9]\d{0,29}$/, { error: 'must be wei as a decimal text of more than 0', abort: true })
 
 /**
- * Limits up to which the operator pays the network fees of accounts. Limits in wei count an operation's maximum fee.
+ * The operator's paymaster, and the limits up to which the operator pays network fees. Limits in wei apply to an
+ * operation's maximum fee.
  */
 export const Sponsor = z
   .strictObject({

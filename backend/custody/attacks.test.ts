@@ -133,7 +133,7 @@ describe('attacks', () => {
     const both = await Promise.all(callers.map((each) => attempt({ nonce: race }, each)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
 
-    // Low-order points are rejected, because anyone could open data that is sealed to one.
+    // Low-order points are rejected, because anyone could decrypt data that is encrypted to such a point.
     for (const byte of [0, 1]) {
       const ephemeral = Buffer.concat([Buffer.of(byte), Buffer.alloc(31)]).toString('base64url')
       expect(await attempt({ ephemeral })).toMatchObject({ status: 400, field: 'ephemeral' })

@@ -12,7 +12,7 @@ type Changes = Partial<{
   credentialId: string
 }>
 
-/** Flags: user present, user verified, backup eligible, backup state. */
+/** Usual flags of a synced passkey: user present, user verified, backup eligible, backup state. */
 const usual = 0b0001_1101
 
 /** Creates a software passkey for `origin`. `changes` overrides fields to imitate another browser or an attacker. */

@@ -9,8 +9,8 @@ const tagLength = 16
 type Owner = { userId: string; walletId: string }
 
 /**
- * Opens an uploaded auth share, validates it and seals it for storage. Throws if it is invalid, because an invalid
- * share could never open the wallet.
+ * Decrypts an uploaded auth share, validates it and encrypts it for storage. Throws if the share is invalid, because it
+ * could never open the wallet.
  */
 export async function sealAuthShare(
   { custodyKeys, sealer }: Pick<Custody, 'custodyKeys' | 'sealer'>,
@@ -24,7 +24,7 @@ export async function sealAuthShare(
   const share = await custodyKeys.open({ keyId, sealed: authShare, info })
   if (share === undefined) throw createInvalidRefusal('authShare', 'This is not sealed to the key of this server.')
   try {
-    // The last byte is the share's x-coordinate. A share at x = 0 is the secret itself.
+    // Reject a share whose last byte, its x-coordinate, is 0. Such a share would be the secret itself.
     if (share.length !== shareLength || share.at(-1) === 0)
       throw createInvalidRefusal('authShare', 'This is not a share.')
     return await sealer.seal(share, { userId, walletId, enrolId, splitId })
@@ -44,7 +44,8 @@ export async function checkEnrolment({ deviceKey, recoveryShare }: NewEnrolment)
 }
 
 /**
- * Checks only the size of the sealed recovery share, because the backend cannot open it. Throws if the size is wrong.
+ * Checks the size of the encrypted recovery share. Throws if the size is wrong. The backend cannot check the content,
+ * because it cannot decrypt the share.
  */
 export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
   if (decodeBase64url(enc).length === 32 && decodeBase64url(ct).length === shareLength + tagLength) return

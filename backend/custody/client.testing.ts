@@ -225,7 +225,10 @@ export async function openWithRecovery(callApi: CallApi, { prf, file }: Owner): 
   return await combineShares(auth, await openWithHpke(privateKey, recoveryShare, info), wallet.commitment)
 }
 
-/** Combines two shares. Throws if the result does not match the commitment: unrelated shares yield garbage. */
+/**
+ * Combines two shares. Throws if the result does not match the commitment, because unrelated shares combine to a
+ * meaningless secret.
+ */
 export async function combineShares(a: Uint8Array, b: Uint8Array, commitment: string): Promise<Uint8Array> {
   const entropy = (await combine([a, b])).slice(0, 16)
   if (computeCommitment(entropy) !== commitment) throw new Error('The shares give another secret')

@@ -7,7 +7,9 @@ import type { Logs } from '../log/log.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
 import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
-/** Emails to the wallet's owner. Implemented by the login feature, which has the mailer and the addresses. */
+/**
+ * Sends emails to the wallet's owner. Implemented by the login feature, because it has the mailer and the addresses.
+ */
 export type OwnerNotices = {
   newDevice(notice: { userId: string; label: string; language: string }): Promise<void>
   deletion(notice: { to: string; deleteAt: number; language: string }): Promise<void>

@@ -166,8 +166,8 @@ function addWalletRoutes(router: Router, { custody, login }: CustodyRouteOptions
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, login)
     const body = context.req.valid('json')
-    // Accept a repeated upload before checking its proof. A browser that did not receive the response retries with the
-    // same proof, whose nonce is already consumed.
+    // Accept a repeated upload without checking its proof. A browser that did not receive the response retries with the
+    // same proof, but the proof's nonce is already consumed.
     if (await isEnrolled(custody, user.id, body)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
     await addEnrolment(custody, { userId: user.id, body, language: readLanguage(context) })
@@ -199,8 +199,8 @@ function addReleaseRoutes(router: Router, { custody, login }: CustodyRouteOption
 }
 
 /**
- * Requires a fresh login. Logs requests with a stale login, so that the user can see if an old token was used to
- * request shares.
+ * Requires a fresh login. Adds requests with a stale login to the user's log. The user can then see if an old token was
+ * used to request shares.
  */
 async function requireFreshOrLogRefusal(
   context: Context<Env>,

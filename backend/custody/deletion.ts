@@ -3,9 +3,9 @@ import { addLogEntry, type Custody, type Trx, withUserLock } from './custody.ts'
 const waitMs = 7 * 24 * 60 * 60_000
 
 /**
- * Schedules the deletion of an account whose wallet did not sign the request. Deletion waits for seven days, because
- * the login may be stolen: the user receives an email and can cancel. A repeated request does not extend the wait.
- * Returns the deletion time in milliseconds since the epoch.
+ * Schedules the deletion of an account whose wallet did not sign the request. The deletion waits for seven days,
+ * because the login may be stolen. The user receives an email and can cancel the deletion. A repeated request does not
+ * extend the wait. Returns the deletion time in milliseconds since the epoch.
  */
 export async function scheduleDeletion(
   custody: Pick<Custody, 'database' | 'notices' | 'now'>,

@@ -1,4 +1,7 @@
-/** Ordered, because the user agents of most browsers also name the browsers from which they derive. */
+/**
+ * Browsers and their marks in the user agent. The first match wins, because most browsers also name the browsers from
+ * which they derive.
+ */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -17,8 +20,8 @@ const systems: [name: string, mark: RegExp][] = [
 ]
 
 /**
- * Returns a name such as "Chrome on Linux". Never copies text from the header, so that clients cannot inject text into
- * emails or logs.
+ * Returns a name such as "Chrome on Linux". Never copies text from the header, because clients could otherwise inject
+ * text into emails or logs.
  */
 export function describeBrowser(userAgent = ''): string {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'A browser'

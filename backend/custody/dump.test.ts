@@ -72,7 +72,7 @@ function getByteSequences(values: string[]): Uint8Array[] {
 }
 
 async function revealsSecret(a: Uint8Array, b: Uint8Array, commitment: string): Promise<boolean> {
-  // The library rejects two shares with the same x-coordinate.
+  // Treat an error as a wrong secret. The library rejects two shares with the same x-coordinate.
   const secret = await combine([a, b]).catch(() => new Uint8Array(16))
   return computeCommitment(secret.slice(0, 16)) === commitment
 }
@@ -129,7 +129,7 @@ test('behavior: the tables and the key of the environment reveal one share of ea
   for (const row of rows) {
     const { authKeyId, authIv, authCt, enrolId, splitId, generation } = row
     stolen.push(await sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row))
-    // The server never had the key that opens the recovery shares.
+    // The server cannot decrypt the recovery shares, because it never had their key.
     const sealed = { enc: row.recoveryEnc, ct: row.recoveryCt }
     const info = `oriel/custody/1/recovery/${walletId}/${enrolId}/${splitId}/${generation}`
     expect(await custodyKeys.open({ keyId: 'k1', sealed, info })).toBeUndefined()

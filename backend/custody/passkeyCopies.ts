@@ -13,9 +13,9 @@ type Options = { database: Database; publicOrigin: string; extensionOrigins: rea
 export type PasskeyCopies = ReturnType<typeof createPasskeyCopies>
 
 /**
- * Stores the sealed secrets of passkey wallets, so that a synced passkey opens its wallet in any browser. A page on a
- * subdomain can obtain the PRF output that decrypts a copy, but not the copy itself, because the assertion must contain
- * the wallet's exact origin.
+ * Stores the encrypted secrets of passkey wallets. A synced passkey can then open its wallet in any browser. A page on
+ * a subdomain can obtain the PRF output that decrypts a copy. It cannot obtain the copy, because the assertion must
+ * contain the wallet's exact origin.
  */
 export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, now }: Options) {
   const expected = { rpId: new URL(publicOrigin).hostname, origins: [publicOrigin, ...extensionOrigins] }
@@ -56,8 +56,8 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     },
 
     /**
-     * Stores a copy and returns it. Requires that its passkey was used on the wallet's origin. Otherwise another page
-     * could create a passkey that opens a wallet under that page's control. Never replaces a stored copy.
+     * Stores a copy and returns the stored one. Never replaces an existing copy. Requires an assertion from the
+     * wallet's origin. Without it, another page could create a passkey that opens a wallet under that page's control.
      */
     async store({ publicKey, algorithm, copy, assertion }: NewPasskeyCopy): Promise<PasskeyCopy> {
       if (!readPasskeyKey({ publicKey, algorithm }))
@@ -76,8 +76,8 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     },
 
     /**
-     * Returns the passkey's copy. An unknown passkey gets the same error as an invalid assertion, and is checked
-     * against a decoy key, so that the timing does not reveal which passkeys are stored.
+     * Returns the passkey's copy. Does not reveal which passkeys are stored: an unknown passkey gets the same error as
+     * an invalid assertion, and is checked against a decoy key to make the timing equal.
      */
     async release(assertion: PasskeyAssertion): Promise<PasskeyCopy> {
       const row = await findCopy(database, assertion.credentialId)

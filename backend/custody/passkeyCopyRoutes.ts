@@ -9,7 +9,8 @@ import type { PasskeyCopies } from './passkeyCopies.ts'
 const maxBody = 16 * 1024
 
 /**
- * Allows a client 30 copies in a burst and one per ten minutes, because callers are anonymous and copies are permanent.
+ * Allows a client to store 30 copies in a burst, then one per ten minutes. Callers are anonymous, and copies are
+ * permanent.
  */
 export const copyLimit = { burst: 300, perSecond: 1 / 60 }
 const storeCost = 10

@@ -132,7 +132,7 @@ test('error: a captured proof changes nothing a second time, nor after fifteen m
   const add = ['POST', '/v1/custody/recovery-keys', key] as const
   const addProof = await createProof(...add)
   expect(await send(...add, addProof)).toEqual([204, undefined])
-  // The client retries if the response is lost. The request is idempotent.
+  // The request is idempotent, because clients retry it if the response is lost.
   expect(await send(...add, addProof)).toEqual([204, undefined])
   expect((await readStoredWallet(callApi)).recoveryKeys).toHaveLength(2)
   await expectSuccess(callApi('DELETE', `/v1/custody/recovery-keys/${id}`))

@@ -10,9 +10,9 @@ import { consumeProofNonce, recordRefusal } from './release.ts'
 import { decodeBase64url } from './shareKeys.ts'
 
 /**
- * Requires a signature by the wallet's authority key, so that a stolen login cannot destroy the recovery data. The
- * signature covers a nonce to prevent replay. Returns false if the user has no wallet to protect, true if the proof is
- * valid.
+ * Requires a signature by the wallet's authority key, because a stolen login could otherwise destroy the recovery data.
+ * The signature covers a nonce to prevent replay. Returns true if the proof is valid, and false if the user has no
+ * wallet to protect.
  */
 export async function requireProof(context: Context<Env>, custody: CustodyStore, userId: string): Promise<boolean> {
   const wallet = await custody.database
@@ -22,7 +22,8 @@ export async function requireProof(context: Context<Env>, custody: CustodyStore,
     .executeTakeFirst()
   if (!wallet) return false
   const { method, path } = context.req
-  // The proof covers the raw text, because different texts can parse to the same body. A DELETE has no body.
+  // Hash the raw text instead of the parsed body, because different texts can parse to the same body. A DELETE has no
+  // body.
   const body = method === 'DELETE' ? '' : await context.req.text()
   const bodyHash = createHash('sha256').update(body).digest('base64url')
   const [nonce = '', signature = ''] = (context.req.header(proofHeader) ?? '').split('.')

@@ -12,9 +12,9 @@ import {
 } from './custody.ts'
 import { storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** Returns the sealed recovery shares of all browsers, so that the user can re-seal them to a new key. */
+/** Returns the encrypted recovery shares of all browsers. The user re-encrypts them to a new recovery key. */
 export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: string): Promise<RecoveryShares> {
-  // The user lock guarantees that all shares have the current generation.
+  // Lock the user's row, so that all shares have the current generation.
   return withUserLock(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
     const rows = await trx
@@ -32,7 +32,7 @@ export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: s
   })
 }
 
-/** True if exactly this change is already stored. */
+/** True if an identical change of the recovery key is already stored. */
 export async function isCurrentRecovery({ database }: CustodyStore, userId: string, body: NewRecovery) {
   const stored = database.selectFrom('wallets').select(['generation', 'recoveryHash']).where('userId', '=', userId)
   const known = await stored.executeTakeFirst()

@@ -14,7 +14,7 @@ import {
 
 const maxKeys = 10
 
-/** True if exactly this recovery key is already stored. */
+/** True if an identical recovery key is already stored. */
 export async function hasRecoveryKey({ database }: CustodyStore, userId: string, key: RecoveryKey): Promise<boolean> {
   const own = await readRecoveryKeys(database, userId)
   return own.some((known) => known.id === key.id && hashBody(known) === hashBody(key))

@@ -55,8 +55,8 @@ export function createRecoveryRoutes({ custody, login }: CustodyRouteOptions) {
   router.openapi(put, async (context) => {
     const { user } = await requireFresh(context, login)
     const change = context.req.valid('json')
-    // Accept a repeated change before checking its proof. A browser that did not receive the response retries with the
-    // same proof, whose nonce is already consumed.
+    // Accept a repeated change without checking its proof. A browser that did not receive the response retries with the
+    // same proof, but the proof's nonce is already consumed.
     if (await isCurrentRecovery(custody, user.id, change)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
     await putRecovery(custody, user.id, change)

@@ -25,7 +25,7 @@ const nonceMs = 2 * 60_000
  */
 const proofMs = 15 * 60_000
 const hourMs = 60 * 60_000
-/** Rate limits per user. Rejected attempts also count. `refused` limits log entries. */
+/** Rate limits per user. Rejected attempts also count. `refused` limits the log entries about rejected requests. */
 const userLimits = {
   nonce: { max: 100, windowMs: hourMs },
   release: { max: 30, windowMs: hourMs },
@@ -78,8 +78,8 @@ export function releaseShare(
 }
 
 /**
- * Releases an auth share and its sealed recovery share to a browser that has no share. Without the recovery key, the
- * result is useless.
+ * Releases an auth share and its encrypted recovery share to a browser that has no share. Both are useless to a browser
+ * without the recovery key.
  */
 export function recoverShare(
   custody: Custody,
@@ -91,7 +91,7 @@ export function recoverShare(
     const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
     const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
     let refusal = createUnknownEnrolmentRefusal()
-    // Any of the shares works, so skip damaged ones.
+    // Release the first share that is not damaged. Any of them works.
     for (const row of rows) {
       const released = await sealForRequest(custody, trx, row, attempted)
       if ('refusal' in released) {
@@ -118,8 +118,8 @@ export async function recordRefusal(custody: CustodyStore, userId: string, label
 }
 
 /**
- * Checks the rate limit and the nonce, then runs `work`. Rejections are returned instead of thrown inside the
- * transaction, so that it still commits the nonce, the count and the log entry.
+ * Checks the rate limit and the nonce, then runs `work`. Rejections are not thrown inside the transaction, because it
+ * must commit the nonce, the count and the log entry.
  */
 async function tryRelease<result>(
   custody: Custody,
@@ -141,7 +141,9 @@ async function tryRelease<result>(
   return outcome.result
 }
 
-/** Logs a rejected request. Rate-limited, so that repeated rejections do not displace other log entries. */
+/**
+ * Adds a rejected request to the user's log. Rate-limited, because repeated rejections would displace other entries.
+ */
 async function addRefusal(
   custody: Pick<Custody, 'now'>,
   trx: Trx,
@@ -194,7 +196,7 @@ async function consumeNonce(
 
 const getLimitKey = (action: string, userId: string) => `custody ${action} ${userId}`
 
-/** Returns the keys of a user's limits, so that they can be deleted with the account. */
+/** Returns the keys of a user's rate limits, which are deleted with the account. */
 export const getCustodyLimitKeys = (userId: string) =>
   Object.keys(userLimits).map((action) => getLimitKey(action, userId))
 

@@ -5,7 +5,7 @@ import { type Bytes, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
 type Row = Pick<Schema['enrolments'], 'enrolId' | 'userId' | 'walletId' | 'splitId' | 'authKeyId' | 'authIv' | 'authCt'>
 
-/** Opens a stored share. The caller must wipe the result. */
+/** Decrypts a stored share. The caller must wipe the result. */
 export function openStoredShare(sealer: ShareSealer, { authKeyId, authIv, authCt, ...row }: Row): Promise<Bytes> {
   return sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row)
 }
@@ -22,7 +22,7 @@ export async function reseal(sealer: ShareSealer, trx: Trx, { row, share }: { ro
 
 type Rotated = { sealed: number; damaged: string[] }
 
-/** Re-seals all shares under the current key. If no share is damaged, the operator can then remove the older keys. */
+/** Re-encrypts all shares with the current key. If no share is damaged, the operator can then remove the older keys. */
 export async function rotateShares(database: Database, sealer: ShareSealer): Promise<Rotated> {
   const old = await database
     .selectFrom('enrolments')
@@ -41,9 +41,9 @@ export async function rotateShares(database: Database, sealer: ShareSealer): Pro
 async function rotateShare(trx: Trx, sealer: ShareSealer, enrolId: string): Promise<boolean> {
   const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).forUpdate()
   const row = await query.executeTakeFirst()
-  // The row was deleted concurrently.
+  // The row was deleted concurrently, so there is nothing left to re-encrypt.
   if (!row) return true
-  // The caller reports shares that do not open.
+  // Ignore the error. The caller reports shares that cannot be decrypted.
   const share = await openStoredShare(sealer, row).catch(() => undefined)
   if (!share) return false
   try {
@@ -55,14 +55,14 @@ async function rotateShare(trx: Trx, sealer: ShareSealer, enrolId: string): Prom
 }
 
 /**
- * Maximum number of shares to try per key. More than one, because a single damaged share does not prove that the key is
+ * Maximum number of shares to try per key. Several are tried, because one damaged share does not prove that the key is
  * wrong.
  */
 const triesPerKey = 5
 
 /**
- * Checks that the ring has every key that sealed shares. Throws if one is missing, or if its ID belongs to a different
- * key. The backend must not start in that state, because it could not open the wallets sealed under that key.
+ * Checks that the key ring contains every key that encrypts stored shares. Throws if a key is missing, or if its ID
+ * belongs to a different key. The backend must not start in that state, because it could not decrypt those shares.
  */
 export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()
@@ -76,7 +76,8 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
     const rows = await query.limit(triesPerKey).execute()
     if (await canOpenAny(sealer, rows)) continue
     if (rows.length === 1) {
-      // Only warn, because the key may be right and the share damaged. A single damaged share must not prevent startup.
+      // Only warn, because the key may be correct and the share damaged. A single damaged share must not prevent
+      // startup.
       console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
       continue
     }
@@ -87,7 +88,7 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
 
 async function canOpenAny(sealer: ShareSealer, rows: readonly Row[]): Promise<boolean> {
   for (const row of rows) {
-    // A share that does not open may be damaged, so the next one is tried.
+    // Try the next share if this one cannot be decrypted, because it may be damaged.
     const share = await openStoredShare(sealer, row).catch(() => undefined)
     share?.fill(0)
     if (share) return true

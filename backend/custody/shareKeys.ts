@@ -6,31 +6,30 @@ import type { KeyRing } from '../secrets/keyRing.ts'
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Identifies the row of a share. Authenticated as additional data, so that a sealed share cannot be opened in a
- * different row.
+ * Identifies the row of a share. Authenticated as additional data, so that a share that is copied to a different row
+ * cannot be decrypted.
  */
 export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
 
 /** A share at rest, encrypted with AES-256-GCM under the key `keyId`. `iv` and `ct` are base64url. */
 export type SealedShare = { keyId: string; iv: string; ct: string }
 
-/** Seals shares for storage, with keys from the environment. A KMS could implement the same interface. */
+/** Encrypts shares for storage with keys from the environment. A KMS could implement the same interface. */
 export type ShareSealer = {
   current: string
   seal(share: Bytes, context: ShareContext): Promise<SealedShare>
   /**
-   * Opens a sealed share. Throws if the key is missing or the stored data was modified. The caller must wipe the
-   * result.
+   * Decrypts a share. Throws if the key is missing or the stored data was modified. The caller must wipe the result.
    */
   open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
 }
 
-/** The backend's key pairs, one per key of the ring. Browsers seal their shares to the current key pair. */
+/** The backend's key pairs, one per key of the ring. Browsers encrypt their shares to the current key pair. */
 export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
   /**
-   * Opens sealed data. Returns undefined if the data was sealed to a different key or for a different purpose. The
+   * Decrypts data. Returns undefined if the data was encrypted to a different key or for a different purpose. The
    * caller must wipe the result.
    */
   open(upload: { keyId: string; sealed: HpkeSealed; info: string }): Promise<Bytes | undefined>
@@ -39,7 +38,7 @@ export type CustodyKeys = {
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 const tagLength = 16
 
-/** Creates a sealer that seals under the first key of the ring and opens with any of them. */
+/** Creates a sealer that encrypts with the first key of the ring, and decrypts with any of its keys. */
 export function createShareSealer(ring: KeyRing): ShareSealer {
   const keys = new Map(ring.map(({ id, key }) => [id, deriveKey(key, 'oriel/custody/1/share-at-rest')]))
   const [current = ''] = keys.keys()
@@ -94,21 +93,22 @@ export function createCustodyKeys(ring: KeyRing): CustodyKeys {
         const params = { recipientKey: privateKey, enc: decodeBase64url(enc), info: encodeUtf8(info) }
         return new Uint8Array(await suite.open(params, decodeBase64url(ct)))
       } catch {
-        // The library does not report why opening failed.
+        // Treat every error as data that cannot be decrypted. The library does not report why decryption failed.
         return undefined
       }
     },
   }
 }
 
-/** Seals a secret to a raw public key. Returns undefined if the key is invalid. */
+/** Encrypts a secret to a raw public key. Returns undefined if the key is invalid. */
 export async function sealToPublicKey(publicKey: string, secret: Bytes, info: string): Promise<HpkeSealed | undefined> {
   try {
     const recipientPublicKey = await suite.kem.deserializePublicKey(decodeBase64url(publicKey))
     const { enc, ct } = await suite.seal({ recipientPublicKey, info: encodeUtf8(info) }, secret)
     return { enc: encodeBase64url(new Uint8Array(enc)), ct: encodeBase64url(new Uint8Array(ct)) }
   } catch {
-    // Low-order points are invalid too, because anyone could open data sealed to them.
+    // The key is not a valid point. Low-order points are invalid too, because anyone could decrypt data encrypted to
+    // them.
     return undefined
   }
 }

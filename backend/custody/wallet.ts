@@ -21,7 +21,9 @@ import {
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** Maximum browsers per wallet. Limited, because a new recovery key requires re-sealing the shares of all browsers. */
+/**
+ * Maximum browsers per wallet. Limited, because a new recovery key requires re-encrypting the shares of all browsers.
+ */
 const maxEnrolments = 50
 const maxEntries = 500
 const maxRefused = 100
@@ -46,7 +48,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
       .onConflict((any) => any.doNothing())
       .returning('userId')
       .executeTakeFirst()
-    // IDs are random, so a conflict means that another user's wallet ID was copied.
+    // Reject a wallet ID that another user has. IDs are random, so the ID must have been copied.
     if (!inserted) throw createConflictRefusal('other', 'There is such a wallet already.')
     await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: createdAt })
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
@@ -88,7 +90,7 @@ export async function readWallet(
   }
 }
 
-/** True if this upload is already stored. */
+/** True if an identical enrolment is already stored. */
 export async function isEnrolled({ database }: CustodyStore, userId: string, body: AddEnrolment): Promise<boolean> {
   const stored = database.selectFrom('enrolments').select('bodyHash').where('userId', '=', userId)
   const known = await stored.where('enrolId', '=', body.enrolment.enrolId).executeTakeFirst()
@@ -123,13 +125,13 @@ export async function addEnrolment(custody: Custody, { userId, body, language }:
     await addLogEntry(trx, { userId, time: custody.now(), event: 'enrolled', label })
     return true
   })
-  // Do not wait for the mail server before responding.
+  // Notify the user, but do not wait for the mail server before responding.
   if (!isNew) return
   const notice = { userId, label, language }
   custody.notices.newDevice(notice).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
-/** Removes a browser and deletes its auth share, without which the browser's own share is worthless. */
+/** Removes a browser and deletes its auth share. The browser's own share is worthless without the auth share. */
 export async function removeEnrolment(custody: CustodyStore, userId: string, enrolId: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
@@ -151,7 +153,7 @@ export function createUnknownEnrolmentRefusal(): Refusal {
 }
 
 export async function readLog({ database }: Pick<Custody, 'database'>, userId: string): Promise<CustodyLogEntry[]> {
-  // Rejections are limited separately, so that they do not displace other entries.
+  // Limit rejected requests separately, because they would displace other entries.
   const refused = database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
   const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maxRefused)
   const rows = await database

@@ -21,7 +21,7 @@ export async function openDatabase({
     return db
   } catch (cause) {
     await db.destroy()
-    // The message omits the URL, because it may contain a password.
+    // Omit the database's URL from the message, because it may contain a password.
     const where = databaseUrl === undefined ? `The database in "${dataDir}"` : 'The database at DATABASE_URL'
     throw new Error(`${where} cannot be used (${getReason(cause)}).`, { cause })
   }
@@ -42,7 +42,8 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })
-  // Lost idle connections must not crash the process: the pool replaces them, and failed queries throw separately.
+  // Log lost idle connections, because an unhandled error would end the process. The pool replaces lost connections,
+  // and failed queries throw separately.
   pool.on('error', (error) => console.warn(`Database: a connection was lost (${error.message})`))
   return pool
 }

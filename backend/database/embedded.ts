@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string): Promise<PostgresPool> {
   }
 }
 
-/** Creates a pool with one connection, because PGlite has only one. Callers queue for it. */
+/** Creates a pool with one connection, because PGlite has only one. Callers wait in a queue for the connection. */
 function createPool(pglite: PGlite, lock: Server): PostgresPool {
   let free = Promise.resolve()
 
@@ -53,7 +53,7 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
         },
         release,
       }
-      // Kysely only uses these members of the client, but the type also requires cursors from another package.
+      // Cast, because the type also requires cursors from another package. Kysely does not use the missing members.
       return client as unknown as PostgresPoolClient
     },
     async end() {
@@ -64,15 +64,16 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
   }
 }
 
-/** Rethrows an error without its query parameters, because errors are logged. */
+/** Rethrows an error without its query parameters. Errors are logged, and the parameters may contain private data. */
 function rethrowWithoutParameters(error: unknown): never {
   if (error instanceof Error) Reflect.deleteProperty(error, 'params')
   throw error
 }
 
 /**
- * Prevents a second process from opening the folder. PGlite does not check this, and the data would be corrupted. Uses
- * a socket because, unlike a lock file, it is released even if the process crashes.
+ * Prevents a second process from opening the folder. PGlite does not check for other processes, and two of them would
+ * corrupt the data. Listens on a socket instead of using a lock file, because the socket is released even if the
+ * process crashes.
  */
 async function lockFolder(folder: string): Promise<Server> {
   const name = `oriel-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`

@@ -24,10 +24,10 @@ export async function prepareEmbedded(dataDir: string): Promise<void> {
     await mkdir(dirname(template), { recursive: true })
     const arriving = `${template}-${randomUUID()}`
     await cp(dir, arriving, { recursive: true })
-    // A concurrent run may have created the template first.
+    // Delete the copy if a concurrent run has already created the template.
     await rename(arriving, template).catch(() => rm(arriving, { recursive: true }))
     await rm(dir, { recursive: true })
   }
-  // For a thousand files, the `cp` command is ten times faster than Node's `cp`.
+  // Use the `cp` command. For a thousand files, it is ten times faster than Node's `cp`.
   await promisify(execFile)('cp', ['-R', `${template}/.`, dataDir])
 }

@@ -17,7 +17,9 @@ export type IndexSchema = {
     leaseUntil: number
   }
 
-  /** Contains every indexed block, so that a reorg of any depth is detected. `time` is in seconds since the epoch. */
+  /**
+   * All indexed blocks. Their hashes are needed to detect reorgs of any depth. `time` is in seconds since the epoch.
+   */
   indexBlocks: { networkId: number; number: number; hash: string; time: number }
 
   indexTransactions: {
@@ -216,7 +218,10 @@ async function createAccounts(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Adds columns and clears the tables, because existing rows lack the values. All blocks are then indexed again. */
+/**
+ * Adds columns for spam detection and clears the tables, because existing rows lack the values. All blocks are then
+ * indexed again.
+ */
 export async function addWeights(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexTouched')
@@ -271,8 +276,8 @@ export async function createReserves(db: Kysely<unknown>) {
 }
 
 /**
- * Adds a column that marks user operations. Operations in blocks indexed earlier are listed as transactions of other
- * accounts.
+ * Adds a column that marks user operations. Operations in already indexed blocks are still listed as transactions of
+ * other accounts.
  */
 export async function addOperations(db: Kysely<unknown>) {
   await db.schema

@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 
-/** A key that reaches `max` is locked for `lockMs`, or until the window ends. */
+/**
+ * Allows `max` events per key and window. A key that reaches `max` is locked for `lockMs` if set, otherwise until the
+ * window ends.
+ */
 export type Limit = { key: string; max: number; windowMs: number; lockMs?: number }
 
 type OpenLimits = {

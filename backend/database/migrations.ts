@@ -197,7 +197,7 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').columns(['status', 'createdAt']).execute()
-  // Prevents one transfer from paying for two orders.
+  // Unique, so that one transfer cannot pay for two orders.
   await db.schema
     .createIndex('onrampOrdersArrival')
     .on('onrampOrders')

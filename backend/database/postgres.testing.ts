@@ -15,7 +15,7 @@ const nobody = 65_534
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 /**
- * Runs PostgreSQL until standard input closes, then deletes its folder. Standard input is a pipe from Vitest, which
+ * Runs PostgreSQL until standard input closes, then deletes its folder. Standard input is a pipe from Vitest. The pipe
  * closes even if Vitest crashes. SIGINT stops PostgreSQL without waiting for clients.
  */
 const untilInputEnds = `
@@ -36,7 +36,7 @@ export async function startPostgres(): Promise<string> {
   await run(join(programs, 'initdb'), initdb, options)
 
   const port = await findFreePort()
-  // All workers share the server, and each backend may open ten connections.
+  // Allow 400 connections. All test workers share the server, and each backend may open ten connections.
   const settings = ['shared_buffers=16MB', 'fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=400']
   const parameters = settings.flatMap((setting) => ['-c', setting])
   const args = [join(programs, 'postgres'), '-D', data, '-k', folder, '-p', String(port), ...parameters]
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<string> {
   })
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
   await waitUntilReady(url, server)
-  // Allows this process to exit while the server runs.
+  // Allow this process to exit while the server is running.
   server.unref()
   return url
 }

@@ -14,13 +14,13 @@ export type PasskeyAlgorithm = -7 | -257
 
 /** Tables and columns use `snake_case` in the database. Deleting a user deletes all rows with their `userId`. */
 export type Schema = {
-  /** `deleteAt`: when a requested deletion runs. Opening the wallet before then cancels it. */
+  /** `deleteAt` is the time of a scheduled deletion. Opening the wallet before that time cancels the deletion. */
   users: { id: string; createdAt: Time; deleteAt: Time | null }
 
   /** A user has one login. The same email address at two providers belongs to two users (see `login/users.ts`). */
   logins: {
     provider: 'email' | SocialProvider
-    /** The provider's ID for the user, or the address itself for email logins. */
+    /** The provider's ID for the user, or the email address for email logins. */
     subject: string
     userId: string
     email: string | null
@@ -33,7 +33,7 @@ export type Schema = {
     id: string
     kind: 'email' | 'social' | 'email-change'
     provider: 'email' | SocialProvider
-    /** `claimed`: the client has received the session, or the address was changed. */
+    /** `claimed` means that the client has received the session, or that the address was changed. */
     state: 'pending' | 'done' | 'failed' | 'claimed'
     failure: LoginFailure | null
     userId: string | null
@@ -111,7 +111,7 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** IDs of deleted devices and recovery keys, so that a retry does not recreate them. */
+  /** IDs of deleted devices and recovery keys. Stored so that a retry does not recreate them. */
   removed: { id: string; userId: string }
 
   /** Nonces for releases and proofs. A nonce's row is deleted when it is used. */
@@ -203,7 +203,7 @@ export type Schema = {
   /** Hashes of executed signed messages, kept until they are too old to be replayed. */
   nameMessages: { hash: Bytes; until: Time }
 
-  /** Hashes of processed on-ramp webhooks, so that each webhook is processed only once. */
+  /** Hashes of processed on-ramp webhooks. Stored so that each webhook is processed only once. */
   onrampDeliveries: { hash: Bytes; until: Time }
 } & IndexSchema
 

@@ -42,7 +42,8 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
 
 function toRow(wallet: ListedWallet): Row {
   return {
-    // Clients cannot fetch the image URLs, so they load the image from this backend by ID.
+    // Identify the image by the wallet's ID. Clients cannot fetch the image URLs, so they load images from this backend
+    // by ID.
     wallet: { ...wallet, image_id: wallet.id },
     name: normalizeForSearch(wallet.name),
     chains: wallet.chains && new Set(wallet.chains),

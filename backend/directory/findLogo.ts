@@ -11,7 +11,7 @@ export function findNetworkLogo(id: string, networks: Entries): Picture | undefi
   return getNetworkLogo(getLogoNetwork(resolveHostedId(id), networks))
 }
 
-/** Finds a token's logo by address. A counterfeit token has a different address, so it does not get the logo. */
+/** Finds a token's logo by address. A counterfeit token does not get the logo, because it has a different address. */
 export function findTokenLogo({ chain, address }: TokenPlace, networks: Entries): Picture | undefined {
   if (address === undefined) return getTokenLogo(getTokenKey({ chain: getLogoNetwork(chain, networks) }))
   const logos = findEntry(chain, networks)?.logos ?? {}

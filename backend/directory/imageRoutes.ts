@@ -17,8 +17,8 @@ type Placeholder = { id: string; label: string; shape: PlaceholderShape }
 type PictureSource = { placeholder: Placeholder } | { own: Picture } | { logo: Picture }
 
 /**
- * Placeholders only depend on the ID and the label, so browsers may cache them for a week. Operators may change their
- * images at any time, and releases may change logos.
+ * Cache lifetime by kind of image. Placeholders only depend on the ID and the label, so browsers may cache them for a
+ * week. Operators may change their own images at any time, and releases may change logos.
  */
 const cacheControl = { tile: 'public, max-age=604800', own: 'public, max-age=300', logo: 'public, max-age=86400' }
 const Query = z.object({ chain: z.string().max(64).optional(), address: z.string().max(64).optional() })

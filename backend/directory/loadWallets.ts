@@ -8,7 +8,7 @@ const builtIn = new URL('wallets.json', import.meta.url)
 const maxIssues = 20
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
-/** Schemes that browsers execute or open themselves, so a link with such a scheme cannot open a wallet. */
+/** Schemes that cannot open a wallet, because browsers execute or open links with such a scheme themselves. */
 const browserSchemes = /^(javascript|data|vbscript|file|blob|about|http|ws|wss|ftp):/i
 const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 const appFields = ['mobile_link', 'desktop_link'] as const

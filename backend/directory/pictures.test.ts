@@ -126,7 +126,7 @@ test('behavior: every placeholder is unique, stable and readable', () => {
   expect(findCurrency('chf')?.label).toBe('CHF')
 })
 
-/** Computes the contrast ratio (WCAG 2.2). Does not reuse the production code, so that it verifies that code. */
+/** Computes the contrast ratio (WCAG 2.2). Does not reuse the production code, because the test verifies that code. */
 function computeContrast(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -54,8 +54,8 @@ const route = defineRoute({
       badge: Badge,
       names: createListSchema(),
       rdns: createListSchema(),
-      // In AppKit, "wcpay" lists wallets that support shop payments first. The directory does not record this support,
-      // so `sort` is ignored.
+      // Ignored. In AppKit, "wcpay" lists wallets that support shop payments first, but the directory does not record
+      // this support.
       sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
     }),
   },

@@ -8,7 +8,10 @@ import { getDomain } from 'tldts'
 
 type Resolve = (name: string) => Promise<readonly string[]>
 
-/** A single attempt of two seconds, so that an unresponsive name server does not delay startup or diagnostics. */
+/**
+ * Limits for DNS queries. There is only one attempt of two seconds, because an unresponsive name server would delay
+ * startup and diagnostics.
+ */
 const timing = { timeout: 2000, tries: 1 }
 
 /**

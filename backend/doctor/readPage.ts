@@ -31,7 +31,7 @@ export class UnreadablePageError extends Error {
 }
 
 /**
- * Fetches a page without cookies. Only connects to the URL's origin: the address is resolved once, checked and pinned,
+ * Fetches a page without cookies. Only connects to the URL's origin. Its address is resolved once, checked and pinned,
  * and cross-origin redirects are not followed.
  */
 export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Options): Promise<ReadPage> {
@@ -78,8 +78,8 @@ async function readBodyStart(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns the policies in the head's `<meta>` tags, except commented-out ones. All steps run in linear time, so that a
- * crafted page cannot make them slow.
+ * Returns the policies in the head's `<meta>` tags, except commented-out ones. All steps run in linear time. Otherwise,
+ * a crafted page could make them slow.
  */
 export function findMetaPolicies(html: string): string[] {
   const text = stripComments(html)

@@ -9,11 +9,12 @@ import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 
 type StoredMetadata = { name: string; symbol: string; decimals: number | null }
 /**
- * `decimals` is null if the contract has none. It is undefined if the read failed, in which case amounts are unknown.
+ * A token's metadata. `decimals` is null if the contract has none, and undefined if the read failed. If it is
+ * undefined, the token's amounts are unknown.
  */
 export type ContractMetadata = Omit<StoredMetadata, 'decimals'> & { decimals: number | null | undefined }
 
-/** Failed reads are cached for a while, because failing contracts are expensive for the node. */
+/** Caches failed reads for a limited time, because calls to failing contracts are expensive for the node. */
 const temporary = new WeakMap<Database, Map<string, { metadata: ContractMetadata; until: number }>>()
 const unansweredLifetimeMs = 60_000
 /** Cache lifetime if the contract rejects all reads. Limited, because the node may not have synced the contract yet. */
@@ -27,9 +28,9 @@ const metadataCalls = (['name', 'symbol', 'decimals'] as const).map((functionNam
 const maxDecimals = 77n
 
 /**
- * Reads the names, symbols and decimals of `tokens` in order, and caches them. Contracts are read on demand, because
- * most tokens are never shown. Failed reads of `genuine` tokens are always retried, because only the node can have
- * caused them.
+ * Reads the names, symbols and decimals of `tokens` in order, and caches the results. Contracts are read on demand,
+ * because most tokens are never shown. Failed reads of `genuine` tokens are always retried, because only the node can
+ * have caused such a failure.
  */
 export async function readContractMetadata(
   database: Database,

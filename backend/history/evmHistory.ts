@@ -69,7 +69,7 @@ export async function readEvmPage(
   }
 }
 
-/** Counts how many blocks the index is behind. Without a cursor, all of them are missing. */
+/** Counts how many blocks the index is behind. If there is no cursor, all blocks are missing. */
 export function countBlocksBehind(
   cursor: Cursor | undefined,
   head: number | undefined,
@@ -86,7 +86,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
     return { movement, isSigned, spam: findSpam(movement, isSigned, context) }
   })
   const transfers = judged.flatMap(({ movement, spam }) => describeMovement(movement, spam, context) ?? [])
-  // An attacker's token must not determine the label of genuine transfers.
+  // Ignore spam if there are other transfers, because an attacker's token must not determine the transaction's label.
   const genuine = judged.some(({ spam }) => spam === undefined)
     ? judged.filter(({ spam }) => spam === undefined)
     : judged
@@ -130,15 +130,15 @@ function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamRe
   const { account, metadata, genuine, texts } = context
   const movement = { ...row, amount: BigInt(row.amount) }
   const known = row.token === null ? undefined : metadata.get(row.token)
-  // Any contract can emit a transfer event that names this account. A genuine spender needs an allowance, so the owner
-  // must have used the token before.
+  // Treat a transfer from this account as forged if the account has never used the token. Any contract can emit a
+  // transfer event that names this account, but a genuine spender needs an allowance from it.
   const isForged = row.sender === account && !isSigned && !row.isUsed
   return findTransferSpam({ movement, metadata: known, genuine, texts, isOwn: isSigned, isForged })
 }
 
 /**
- * Describes a transfer. Returns undefined if the token's decimals cannot be read now: a wrong amount is worse than
- * none. Throws for configured tokens instead, because only the node can have caused the failure.
+ * Describes a transfer. Returns undefined if the token's decimals cannot be read now, because a wrong amount is worse
+ * than none. If the token is configured, throws instead, because only the node can have caused the failure.
  */
 function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: Context): Transfer | undefined {
   const { tokenImage, network, account, metadata, genuine } = context

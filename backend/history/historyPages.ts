@@ -4,15 +4,17 @@ import { type Cursor, readCursor } from '../indexer/cursor.ts'
 import { createCache } from '../memory/cache.ts'
 import { countBlocksBehind, type HistoryQuery, readEvmPage } from './evmHistory.ts'
 
-/** Lifetime of a cached page, after which token names that could not be read are retried. */
+/**
+ * Lifetime of a cached page. Afterwards, the page is read again, including token names that could not be read before.
+ */
 const lifetimeMs = 10_000
 const maxBytes = 32 * 1024 * 1024
 
 type CachedPage = Awaited<ReturnType<typeof readEvmPage>> & { isCurrent: boolean }
 
 /**
- * Caches pages by index cursor for a short time. While the cursor stays the same, only token metadata can change.
- * Reading a page is twenty times as expensive as reading the cursor.
+ * Caches pages by index cursor, because reading a page is twenty times as expensive as reading the cursor. While the
+ * cursor stays the same, only token metadata can change, so the lifetime is short.
  */
 export function createHistoryPages(database: Database, now: () => number) {
   // Deduplicates concurrent reads, but caches nothing.
@@ -32,8 +34,8 @@ export function createHistoryPages(database: Database, now: () => number) {
     const key = [network, account.toLowerCase(), place, formatCursor(cursor)].join(' ')
     const { page, cursor: read } = await pages.get(key, async () => {
       const found = await readEvmPage({ ...query, database })
-      // Only cache the page if the cursor has not moved in the meantime. Otherwise, a rollback may move the cursor back
-      // to the one in the cache key, which does not match the page.
+      // Only cache the page if the cursor has not moved in the meantime. Otherwise, the page would be cached under an
+      // outdated cursor, and returned if a rollback moves the index back to that cursor.
       return { ...found, isCurrent: formatCursor(found.cursor) === formatCursor(cursor) }
     })
     return { ...page, ...countBlocksBehind(read, head) }

@@ -4,9 +4,9 @@ import { readCursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
 /**
- * Lists the ERC-20 tokens that an account has ever received or sent, or none if the network is not indexed. Tokens from
- * the account's own transactions come first and airdropped ones last, newest first within each group, so that a
- * thousand airdrops cannot displace the others.
+ * Lists the ERC-20 tokens that an account has ever received or sent. Lists none if the network is not indexed. Tokens
+ * from the account's own transactions come first, and airdropped tokens come last, so that a thousand airdrops cannot
+ * displace the others. Within each group, the newest tokens come first.
  */
 export async function listTokens(database: Database, network: string, account: string): Promise<readonly string[]> {
   const cursor = await readCursor(database, network)
@@ -48,8 +48,8 @@ export async function readNftHoldings(
   if (cursor === undefined) return []
   const owner = account.toLowerCase()
   const behind = after ? sql`and (token, token_id) > (${after.token}, ${String(after.tokenId)}::numeric)` : sql``
-  // If the index does not start at block 0, it misses earlier transfers: an NFT that was sent and returned has a sum of
-  // zero, but the account still owns it.
+  // Include NFTs with a sum of zero if the index does not start at block 0. Such an index lacks earlier transfers. The
+  // sum of an NFT that was sent and returned is then zero, but the account still owns the NFT.
   const isCandidate =
     cursor.firstBlock > 0 ? sql`(quantity > 0 or kind = 'ERC1155' or quantity = 0)` : sql`quantity > 0`
   const { rows } = await readBounded(database, (trx) =>

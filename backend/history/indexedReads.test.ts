@@ -216,7 +216,8 @@ test('behavior: a page is cached until the index moves, and a rollback restores 
   expect(await read(3)).toEqual([0, 4])
   const first = await write(await openCursor(), [{ from: bob, moved: [{}] }])
   expect(await read(0)).toEqual([1, 0])
-  // Delete rows without moving the cursor, which the index never does. A page that still has the rows was cached.
+  // Delete rows without moving the cursor. The index never does this, but a page that still contains the rows must come
+  // from the cache.
   await store.database.deleteFrom('indexActivity').execute()
   expect(await read(2)).toEqual([1, 2])
   const second = await write(first, [{ from: bob, moved: [{}] }])

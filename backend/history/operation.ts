@@ -3,7 +3,8 @@ type TransactionInfo = {
   isDeployment: boolean
   isApproval: boolean
   /**
-   * True if the transaction is a zero-value transfer to its sender, which replaces a transaction with the same nonce.
+   * True if the transaction is a zero-value transfer to its sender. Wallets use such transfers to replace a transaction
+   * with the same nonce.
    */
   isToItself: boolean
   selector: string | null
@@ -20,11 +21,11 @@ type TransferInfo = {
 }
 
 const knownOperations: Record<string, string> = {
-  // transfer, transferFrom, and the safe variants of ERC-721 and ERC-1155.
+  // Selectors of transfer, transferFrom, and the safe variants of ERC-721 and ERC-1155.
   ...mapSelectors('send', ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6']),
-  // approve, setApprovalForAll, increaseAllowance, decreaseAllowance, permit.
+  // Selectors of approve, setApprovalForAll, increaseAllowance, decreaseAllowance and permit.
   ...mapSelectors('approve', ['0x095ea7b3', '0xa22cb465', '0x39509351', '0xa457c2d7', '0xd505accf']),
-  // deposit of WETH9 and ERC-4626 vaults, then their withdraw and redeem.
+  // Selectors of deposit of WETH9 and vaults (ERC-4626), then those of withdraw and redeem.
   ...mapSelectors('deposit', ['0xd0e30db0', '0xb6b55f25', '0x6e553f65']),
   ...mapSelectors('withdraw', ['0x2e1a7d4d', '0xb460af94', '0xba087652']),
   ...mapSelectors('claim', ['0x4e71d92d']),
@@ -39,8 +40,8 @@ function mapSelectors(name: string, selectors: readonly string[]): Record<string
 }
 
 /**
- * Returns true if the transaction is a native transfer or a direct token transfer. In any other call, the contract can
- * emit a transfer to an address that the user never entered.
+ * True if the transaction is a native transfer or a direct token transfer. In any other call, the contract can emit a
+ * transfer to an address that the user never entered.
  */
 function isPlainSend(selector: string | null, outgoing: readonly TransferInfo[]): boolean {
   const isPaid = outgoing.some(({ isNative }) => isNative)
@@ -52,7 +53,8 @@ function classifyIncoming(
   incoming: readonly TransferInfo[],
   operation: string | undefined,
 ): string {
-  // Tokens that another account mints for this one count as received.
+  // Only count tokens as minted if the account signed the transaction. Tokens that another account mints for it are
+  // received.
   if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
   return operation === 'claim' ? operation : 'receive'
 }

@@ -23,14 +23,15 @@ type ActivityQuery = {
 }
 
 /**
- * Maximum movements per transaction, because one can move thousands of tokens. The deployment's tokens come first, and
- * outgoing movements before incoming ones, so that a transaction cannot hide a theft behind its own spam.
+ * Maximum movements per transaction. Limited, because a transaction can move thousands of tokens. The deployment's
+ * tokens come first, and outgoing movements come before incoming ones. Otherwise, a transaction could hide a theft
+ * behind spam.
  */
 const maxMovements = 100
 
 /**
- * Reads the cursor and rows in one statement, so that they are consistent with concurrent writes and rollbacks. Rows
- * are returned as JSON, because row transfer is the slowest part with the embedded database.
+ * Reads the cursor and the rows in one statement, so that they belong to the same snapshot. Returns the rows as JSON,
+ * because transferring separate rows from the embedded database is slow.
  */
 export async function readActivity(
   database: Database,

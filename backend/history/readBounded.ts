@@ -2,7 +2,10 @@ import { type IsolationLevel, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 
-/** Statement timeout. Index queries take milliseconds, and a few that take minutes would use up all connections. */
+/**
+ * Statement timeout in ms. Index queries usually take milliseconds, but a few that take minutes would use up all
+ * connections.
+ */
 const statementMs = 5000
 /** PostgreSQL's error code for a canceled query. */
 const canceledCode = '57014'

@@ -79,7 +79,7 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
     if (onramp) return context.json({ data: [], next: null }, 200)
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
-    // Solana has no index here, so a page costs many node calls.
+    // Charge more for a page of Solana. This backend has no index of Solana, so a page requires many node calls.
     const response = limiter.refuse(context, isSolana ? workCost : readCost)
     if (response) return response
     try {
@@ -131,7 +131,7 @@ function createHeadReader(nodeOf: Chains['nodeOf'], now: () => number) {
     try {
       return await heads.get(entry.network.caipNetworkId, load)
     } catch (error) {
-      // The index can be read even if no node responds. Only the number of missing blocks is unknown.
+      // Ignore an outage of the nodes. The index can still be read, but the number of missing blocks is unknown.
       if (error instanceof UpstreamsDownError) return undefined
       throw error
     }

@@ -13,8 +13,8 @@ const preflightSeconds = '7200'
 
 /**
  * Rejects requests from disallowed pages before any work is done. CORS alone would only hide the response: a
- * `text/plain` POST needs no preflight, so the server would process it. Unknown API paths are as restricted as the
- * wallet's own routes.
+ * `text/plain` POST needs no preflight, so the server would process it. Unknown API paths have the same restrictions as
+ * the wallet's own routes.
  */
 export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   return createMiddleware<Env>(async (context, next) => {
@@ -50,8 +50,8 @@ type Pages = Pick<Options, 'projects' | 'ownOrigins'> & { access: 'dapps' | 'pic
 
 async function allowDappPages(context: Context<Env>, next: Next, { access, projects, ownOrigins }: Pages) {
   const origin = context.req.header('origin')
-  // Images, scripts, links and no-cors fetches cannot read the response, but the server would still do the work.
-  // Pictures are exempt: any page may show them, and generating one is cheap.
+  // Reject images, scripts, links and no-cors fetches of other origins. They cannot read the response, but the server
+  // would still do the work. Pictures are exempt: any page may show them, and generating one is cheap.
   if (origin === undefined && access !== 'pictures' && !isSameOriginFetch(context)) {
     return context.json(createApiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
   }

@@ -32,7 +32,7 @@ export const readToEnd = createMiddleware<Env>(async (context, next) => {
 /** Reads and drops the rest of a body. Returns false if it is too long. */
 function discardRest(incoming: IncomingMessage): Promise<boolean> {
   const length = Number(incoming.headers['content-length'] ?? 0)
-  // If the client has disconnected, no more data arrives and no event fires.
+  // Do not wait if the body has ended or the client has disconnected, because no further event would fire.
   if (incoming.destroyed || (incoming.complete && incoming.readableLength === 0)) return Promise.resolve(true)
   if (length > maxDiscardedBytes) return Promise.resolve(false)
   return new Promise((resolve) => {

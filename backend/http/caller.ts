@@ -1,4 +1,4 @@
 import { z } from '@hono/zod-openapi'
 
-/** Query parameters that identify the project and the SDK to the hosted service. */
+/** Query parameters with which clients of the hosted service identify the project and the SDK. */
 export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }

@@ -6,7 +6,10 @@ import { createApiError } from './errors.ts'
 import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
 export type ClientLimiter = {
-  /** Returns the client that is charged: an IPv4 address, or an IPv6 /64 network, which usually is one household. */
+  /**
+   * Returns the client that is charged: an IPv4 address, or an IPv6 /64 network. A /64 network usually belongs to one
+   * household.
+   */
   getClient(context: Context<Env>): string
   /** Returns the full IP address. Only payment providers receive it. */
   addressOf(context: Context<Env>): string
@@ -33,7 +36,7 @@ export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): 
   }
 }
 
-/** Charges one token per request. Batch handlers charge for the remaining calls. */
+/** Charges one token per request. Batch handlers charge for the other calls of a batch. */
 export function limitCalls(limiter: ClientLimiter) {
   return createMiddleware<Env>(async (context, next) => limiter.refuse(context, 1) ?? (await next()))
 }

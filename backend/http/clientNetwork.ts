@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns the address for IPv4, and the /64 network for IPv6, because a household usually owns a whole /64 network. */
+/**
+ * Returns an IPv4 address unchanged. Returns the /64 network of an IPv6 address, because a household usually owns a
+ * whole /64 network.
+ */
 export function getClientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
 /**
- * Describes a JSON request body for `openapi.json`. The generator only understands full zod schemas, but those in
+ * Describes a JSON request body for `openapi.json`. The generator only supports full zod schemas, but those in
  * `shared/` use zod/mini.
  */
 export function createJsonBody<output>(schema: z.core.$ZodType<output>) {

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 
-/** Converts a zod/mini schema from `shared/` for the generator of `openapi.json`, which cannot read such schemas. */
+/**
+ * Converts a zod/mini schema from `shared/` for the generator of `openapi.json`. The generator cannot read zod/mini
+ * schemas.
+ */
 export function describeSchema<output>(schema: z.core.$ZodType<output>): z.ZodType<output> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   const description: object = { ...described, type: described.type ?? 'object' }

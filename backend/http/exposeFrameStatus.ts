@@ -4,9 +4,9 @@ import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 
 /**
- * Allows the SDK on any page to read the frame document's status with a HEAD request, so that it does not wait for a
- * frame that cannot load. The status is 403 if the page may not embed the frame. Browsers do not report this reason to
- * the page.
+ * Allows the SDK on any page to read the frame document's status with a HEAD request. The SDK then does not wait for a
+ * frame that cannot load. The status is 403 if the page may not embed the frame, which browsers do not report to the
+ * page.
  */
 export function exposeFrameStatus(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {

@@ -25,8 +25,8 @@ type Message = {
 }
 
 /**
- * Sends a page with a message in the user's language. Any page may frame it, so that developers see it in place of the
- * wallet. It has no form or link, so it cannot be used for clickjacking.
+ * Sends a page with a message in the user's language. Any page may frame the message, so that developers see it in
+ * place of the wallet. The page has no form or link, so it cannot be used for clickjacking.
  */
 export function sendMessage(context: Context<Env>, { status = 404, rejection, ...message }: Message): Response {
   const language = readLanguage(context)
@@ -40,7 +40,7 @@ export function sendMessage(context: Context<Env>, { status = 404, rejection, ..
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       `default-src 'none'; style-src 'sha256-${styleHash}'`,
-      // `allow-same-origin` preserves the origin, because the SDK only accepts messages from the wallet's origin.
+      // Preserve the origin with `allow-same-origin`, because the SDK only accepts messages from the wallet's origin.
       data ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
     ].join('; '),
     'Cross-Origin-Embedder-Policy': 'require-corp',

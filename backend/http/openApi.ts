@@ -6,7 +6,10 @@ import { prepareFile, type StaticFile, sendFile } from './staticFile.ts'
 /** Allows caching, because the document only changes with a release. */
 const cacheControl = 'public, max-age=300'
 
-/** Serves the OpenAPI document. Generates it once, because that blocks the event loop for tens of milliseconds. */
+/**
+ * Serves the OpenAPI document. Generates the document only once, because generation blocks the event loop for tens of
+ * milliseconds.
+ */
 export function createOpenApiRoutes(resources: readonly Router[]): Router {
   let document: Promise<StaticFile> | undefined
   return createRouter().serve({ method: 'get', path: '/openapi.json', access: 'anyone' }, async (context) => {

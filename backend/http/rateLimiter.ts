@@ -61,7 +61,7 @@ export function createRateLimiter({ burst, perSecond, maxBuckets = 100_000 }: Li
 
   return {
     take(client, requested) {
-      // A cost above the bucket size could never be paid, so it is capped.
+      // Limit the cost to the bucket size, because a higher cost could never be paid.
       const cost = Math.min(requested, burst)
       const bucket = openBucket(client)
       if (bucket.tokens < cost) return ((cost - bucket.tokens) / perSecond) * 1000

@@ -43,7 +43,7 @@ export type Router = {
   describe(route: RouteConfig): void
 }
 
-/** Creates a router that records the access and body limit of its routes, so that none is served without them. */
+/** Creates a router that records the access and body limit of its routes. No route can be served without them. */
 export function createRouter(): Router {
   const hono = new OpenAPIHono<Env>({
     defaultHook(result, context) {

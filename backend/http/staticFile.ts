@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { Env } from './env.ts'
 
-/** A file and its compressed forms, so that requests need no compression. */
+/** A file and its compressed forms. Compressed in advance, so that requests need no compression. */
 export type StaticFile = {
   headers: Record<string, string>
   identity: Buffer<ArrayBuffer>
@@ -29,8 +29,8 @@ export async function prepareFile(file: {
   const identity = Buffer.from(file.body)
   const type = getMimeType(file.name) ?? 'application/octet-stream'
   const headers: Record<string, string> = { 'Content-Type': type, Vary: 'Accept-Encoding', ...file.headers }
-  // The digest covers the headers, so that revalidation delivers a changed CSP. The ETag is weak, because all encodings
-  // share it.
+  // Include the headers in the digest. Otherwise, revalidation would not deliver a changed CSP. The ETag is weak,
+  // because all encodings share it.
   const digest = createHash('sha256').update(identity).update(JSON.stringify(headers)).digest('base64url')
   headers.ETag = `W/"${digest.slice(0, 27)}"`
   if (!compressible.test(type) || identity.length < minCompressedSize) return { headers, identity }

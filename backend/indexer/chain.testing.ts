@@ -64,7 +64,7 @@ export async function startChain({ automine = true } = {}) {
   type Call = { to?: Address; data?: Hex; value?: bigint; from?: Address; gas?: bigint; nonce?: number }
   async function send({ from = account, ...call }: Call) {
     const hash = await client.sendTransaction({ account: from, chain: null, gas: 15_000_000n, ...call } as never)
-    // Anvil responds before it mines, but a test may read the newest block immediately.
+    // Wait until the transaction is mined. Anvil responds earlier, but a test may read the newest block immediately.
     if (await client.getAutomine()) await waitForReceipt(client, hash)
     return hash
   }

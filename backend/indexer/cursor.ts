@@ -17,7 +17,7 @@ export class LeaseLostError extends Error {
 
 /**
  * Acquires or renews a network's lease. Returns undefined while another instance holds the lease. `owner` is the
- * address of this instance, so that it can reclaim its lease right after a crash.
+ * address of this instance. An instance that restarts after a crash can immediately reclaim its lease.
  */
 export async function acquireLease(
   database: Database,

@@ -28,7 +28,7 @@ export async function findCommonBlock(
   const isCommon = async (number: number) => {
     const stored = await readStoredHash(database, cursor, number)
     const hash = await readHash(node, number)
-    // A syncing node lacks blocks, which does not make the indexed blocks invalid.
+    // Throw if the node lacks the block. The node may be syncing, so the indexed block may still be valid.
     if (hash === undefined) throw new UpstreamsDownError()
     return stored === hash ? { block: number, hash } : undefined
   }

@@ -20,7 +20,7 @@ type Options = {
   log: Log
 }
 
-/** Rows per transaction: enough to be efficient, few enough not to delay logins. */
+/** Rows per database transaction. Smaller transactions are less efficient, and larger ones would delay logins. */
 const rowsPerWrite = 5000
 const maxBlocks = 100
 const concurrentBlocks = 16
@@ -77,7 +77,7 @@ export function followChain(options: Options): { stop(): Promise<void> } {
       if (signal.aborted) return await ended
       stopped.abort()
       await ended
-      // If the lease cannot be released, it expires.
+      // Only log an error, because a lease that cannot be released expires.
       await releaseLease(database, network, owner).catch((error) => log(`Index of ${network}: ${describeError(error)}`))
     },
   }
@@ -128,12 +128,12 @@ async function followWhileLeased(options: Options, signal: AbortSignal, progress
 type Run = { signal: AbortSignal; progress: Progress }
 
 async function advance(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
-  // The chain does not reach the first block yet, or the node is syncing. Indexed blocks stay valid.
+  // Keep the indexed blocks if the chain does not reach the first block. The node may be syncing.
   if (head.number < cursor.firstBlock) return cursor
   const isAtEnd = head.number === cursor.block
   if (isAtEnd && head.hash === cursor.hash) return cursor
   if (head.number <= cursor.block) {
-    // A lagging node returns an older block of the same chain.
+    // Keep the cursor if the head is an indexed block. A lagging node returns an older block of the same chain.
     const storedHash = await readStoredHash(options.database, cursor, head.number)
     return storedHash === head.hash ? cursor : await returnToCommonBlock(options, cursor, head)
   }
@@ -156,7 +156,7 @@ async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run)
     const from: number = at.block + linked.length + 1
     const isComplete = linked.length === blocks.length && from <= head.number
     next = isComplete ? read(from) : undefined
-    // Prevents an unhandled rejection, because the batch may never be awaited.
+    // Prevent an unhandled rejection. The next batch is never awaited if this one cannot be written.
     next?.catch(() => {})
     at = await writeBlocks(database, at, owner, linked, await pairs.read(at.id, linked))
     progress.onHealthy()

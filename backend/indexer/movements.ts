@@ -13,10 +13,10 @@ export type Movement = {
 }
 
 export const zeroAddress = `0x${'0'.repeat(40)}`
-/** Addresses without known keys, so tokens sent to them are destroyed. */
+/** Burn addresses. Their keys are unknown, so tokens sent to them are destroyed. */
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
-/** Maximum number of entries in a batch transfer, because a log can claim any length. */
+/** Maximum number of entries in a batch transfer. Limited, because a log can claim any length. */
 const maxBatch = 1000
 
 /**

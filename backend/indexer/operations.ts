@@ -35,14 +35,16 @@ export function assignOperations(logs: readonly Log[]): Operations {
     operators.push(operator)
     fees.add(`${operator} ${parseAddressTopic(paymaster)}`)
     for (let index = starts.get(address) ?? at; index < at; index++) {
-      // A nested bundle of another EntryPoint ends earlier and keeps its logs.
+      // Skip logs that already have an operator. They belong to a nested bundle of another EntryPoint, which ended
+      // earlier.
       if (!executed.has(index)) executed.set(index, operator)
     }
     starts.set(address, at)
   }
   return {
     operators,
-    // A paymaster can charge its token fee during validation, before the first operation is executed.
+    // Attribute a paymaster's token fee to the account that pays it. The fee can be charged during validation, before
+    // the first operation is executed.
     getOperator: (at, { sender, recipient }) =>
       executed.get(at) ?? (fees.has(`${sender} ${recipient}`) ? sender : null),
   }

@@ -13,7 +13,7 @@ import type { ReadBlock } from './readBlock.ts'
 
 /** A pair's reserves after a block that changed them. */
 type Change = PairReserves & { pair: string; block: number; time: number }
-/** `dollars` is the pair's liquidity in whole dollars. */
+/** A pair's recorded reserves. `dollars` is the pair's liquidity in whole dollars. */
 export type RecordedReserves = Pair & Change & { factory: string; dollars: bigint }
 
 export type PairBook = { read(networkId: number, blocks: readonly ReadBlock[]): Promise<RecordedReserves[]> }
@@ -87,7 +87,8 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
         if (!pair) return []
         if (hasTokens(pair, wrapped, dollar)) wrappedPrice = quotePair({ ...pair, ...change }, dollar, oneDollar)?.price
         const dollars = computeDollars(pair, change)
-        // A known pair that loses its liquidity is still recorded, because its price ends there.
+        // Drop a pair without enough liquidity, unless it was recorded before. The price of a recorded pair ends when
+        // the pair loses its liquidity.
         if (!recorded.has(pair.pair) && dollars < minDollars) return []
         recorded.set(pair.pair, pair)
         return [{ ...pair, ...change, factory, dollars }]
@@ -114,7 +115,7 @@ async function readKnownPairs(
     .select(['pair', 'token0', 'token1', 'decimals0', 'decimals1'])
     .where('networkId', '=', networkId)
     .where('factory', '=', factory)
-    // Passed as one JSON value, because a statement accepts at most 65,535 values.
+    // Pass the pairs as one JSON value, because a statement accepts at most 65,535 values.
     .where('pair', 'in', sql<string>`(select json_array_elements_text(${JSON.stringify(pairs)}::text::json))`)
     .execute()
 }

@@ -8,7 +8,7 @@ import { type Movement, parseApprover, parseMovements } from './movements.ts'
 import { assignOperations } from './operations.ts'
 import { parseSync, type Sync } from './syncs.ts'
 
-/** `operator` is the account whose user operation (ERC-4337) made the transfer, or null. */
+/** A transfer in a block. `operator` is the account whose user operation (ERC-4337) made the transfer, or null. */
 export type ReadMovement = Movement & { isPushed: boolean; operator: string | null }
 
 export type ReadTransaction = {
@@ -120,8 +120,8 @@ async function readEachReceipt(
 }
 
 /**
- * Converts a transaction and its receipt. Internal transfers of the native currency emit no log, and most nodes offer
- * no traces, so balances include them (and validator rewards), but the history does not.
+ * Converts a transaction and its receipt. Does not include internal transfers of the native currency, because these
+ * emit no log and most nodes offer no traces. Balances include them, and also validator rewards.
  */
 function readTransaction(
   { hash, from: sender, to, nonce, value, input }: Transaction,

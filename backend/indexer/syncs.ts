@@ -3,7 +3,7 @@ import type { Log } from './chainBlock.ts'
 /** A pair's reserves after a trade or a liquidity change, from its `Sync` event. Any contract can emit this event. */
 export type Sync = { pair: string; reserve0: bigint; reserve1: bigint }
 
-/** `Sync(uint112,uint112)`, emitted by Uniswap v2 pairs. */
+/** Topic of the event `Sync(uint112,uint112)`, which Uniswap v2 pairs emit. */
 const syncTopic = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1'
 const dataLength = 2 + 2 * 64
 const reserveLimit = 2n ** 112n

@@ -127,7 +127,7 @@ function collectTouched(entries: readonly Entry[]) {
     movements.map((movement) => ({ ...movement, block, payer })),
   )
   for (const { block, payer, kind, token, sender, recipient, operator, amount, isPushed } of moved) {
-    // A zero-value transfer needs no permission, so it does not involve the account.
+    // Skip zero-value transfers. Anyone can make one from any account, because it needs no permission.
     if (token === null || amount === 0n) continue
     for (const account of [sender, recipient].filter((party) => party !== zeroAddress)) {
       const key = `${account} ${token}`
@@ -202,7 +202,10 @@ const addQuantity = sql`
   on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity,
     pushed = index_nfts.pushed + excluded.pushed, asked = index_nfts.asked + excluded.asked`
 
-/** Deletes all rows after a block. With `firstBlock - 1` and no hash, deletes everything, so that indexing restarts. */
+/**
+ * Deletes all rows after a block. If the block is `firstBlock - 1` without a hash, deletes everything. Indexing then
+ * starts again.
+ */
 export async function rollBack(
   database: Database,
   cursor: Cursor,
@@ -222,7 +225,7 @@ export async function rollBack(
         select sender, token, token_id, kind, amount, 0, 0 from index_movements
         where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${zeroAddress}
       ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
-    // The other branch may have a different contract at the token's address.
+    // Delete the metadata of the branch's tokens. The other branch may have different contracts at their addresses.
     await trx
       .deleteFrom('tokenFacts')
       .where('networkId', '=', id)
@@ -236,7 +239,7 @@ export async function rollBack(
     await trx.deleteFrom('indexBlocks').where('networkId', '=', id).where('number', '>', to.block).execute()
     await rollBackReserves(trx, id, to.block)
     if (to.hash !== null) return
-    // Another chain has different contracts at these addresses.
+    // Delete the metadata and NFTs too, because another chain has different contracts at these addresses.
     for (const table of ['tokenFacts', 'indexNfts'] as const)
       await trx.deleteFrom(table).where('networkId', '=', id).execute()
   })

@@ -4,7 +4,10 @@ import type { Cursor } from './cursor.ts'
 import { insertRows } from './insertRows.ts'
 import type { RecordedReserves } from './pairBook.ts'
 
-/** Maximum number of recorded pairs, because anyone can create a pair and deposit a thousand dollars for one block. */
+/**
+ * Maximum number of recorded pairs. Limited, because anyone can create a pair and deposit a thousand dollars for one
+ * block.
+ */
 export const maxPairs = 1000
 
 const quarter = 900

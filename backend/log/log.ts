@@ -6,7 +6,10 @@ export type Log = (line: string) => void
 
 type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index' | 'sponsor'
 
-/** Kinds are rate-limited separately, so that a flood of one does not drop the others. */
+/**
+ * Writes log lines by kind. Each kind has its own rate limit, so that a flood of one kind does not drop lines of the
+ * others.
+ */
 export type Logs = Record<Kind, Log> & {
   /** Logs an error. Includes the stack at most once per minute and code location. */
   error(error: unknown): void
@@ -50,7 +53,7 @@ function createErrorLog(): (error: unknown) => void {
     const text = describeError(error)
     const stack = text.search(/^ {4}at /m)
     const [place = ''] = /^ {4}at .*$/m.exec(text) ?? []
-    // The message can contain client input, so its line breaks are removed.
+    // Remove line breaks from the message, because it can contain client input.
     const message = (stack < 0 ? text : text.slice(0, stack)).replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maxCharacters)
     const now = performance.now()
     const isKnown = now - (lastStack.get(place) ?? -stackAgainMs) < stackAgainMs

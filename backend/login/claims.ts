@@ -30,7 +30,7 @@ export async function claimLogin(
     .where('id', '=', attemptId)
     .where('kind', '=', 'social')
     .executeTakeFirst()
-  // A wrong verifier gets the same response as an unknown ID.
+  // Give a wrong verifier the same response as an unknown ID, so that the response does not reveal which IDs exist.
   if (attempt?.verifierHash == null || !isEqualText(hashSecret(verifier), attempt.verifierHash))
     throw createExpiredRefusal()
   if (attempt.state === 'failed') throw createFailureRefusal(attempt.failure)
@@ -72,7 +72,7 @@ async function pollFarcaster(login: ClaimParts, { id, nonce, channelToken }: Att
     return true
   } catch (error) {
     login.log.login(`Login: the answer of farcaster was refused (${getLoginErrorCode(error)})`)
-    // A relay failure does not mean that the login failed, so the browser may poll again.
+    // Let the browser poll again after a failure of the relay, because the login itself has not failed.
     if (error instanceof RelayDownError) return false
     await failAttempt(login, id, 'provider')
     throw createUnreachableRefusal(410)

@@ -13,7 +13,7 @@ export async function cleanUp({ database, now }: Pick<Login, 'database' | 'now'>
   if (last !== undefined && time < last + everyMs) return
   cleanedAt.set(database, time)
   await database.deleteFrom('users').where('deleteAt', '<=', time).execute()
-  // Attempts are stored for another day, so that late polls still get a result.
+  // Keep expired attempts for another day, so that late polls still get a result.
   await database
     .deleteFrom('attempts')
     .where('expiresAt', '<', time - dayMs)
@@ -28,7 +28,7 @@ export async function cleanUp({ database, now }: Pick<Login, 'database' | 'now'>
     .where('event', '=', 'refused')
     .where('time', '<', time - 90 * dayMs)
     .execute()
-  // Two days are longer than any window.
+  // Keep counts for two days, which is longer than any window.
   await database
     .deleteFrom('limits')
     .where('windowStart', '<', time - 2 * dayMs)

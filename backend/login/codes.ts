@@ -156,7 +156,10 @@ const mailRates = [
   { key: 'mail day', max: 20, windowMs: dayMs },
 ]
 
-/** At this rate, an attacker without access to the mailbox needs ninety years on average to guess a code. */
+/**
+ * Limits for wrong codes. At this rate, an attacker without access to the mailbox needs ninety years on average to
+ * guess a code.
+ */
 const guessRates = [
   { key: 'guess hour', max: 10, windowMs: hourMs, lockMs: hourMs },
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },

@@ -22,7 +22,7 @@ export async function beginEmailLogin(
   { email, origin, client, language, token }: Begin,
 ): Promise<EmailSent> {
   const to = parseAddress(email)
-  // The mail only names pages that may embed the wallet, so that other pages cannot inject text.
+  // Only name the page in the mail if it may embed the wallet. Otherwise, any page could inject text into the mail.
   const { projects } = login
   const isKnown =
     origin !== undefined && Object.values(projects).some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))

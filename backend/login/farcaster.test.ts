@@ -149,7 +149,7 @@ test('error: a claim of the relay is not trusted without proof', async () => {
     relay.answer = await sign(channel)
     expect((await claim()).field).toBe('provider')
   }
-  // The nonce must be ours, because a relay that chooses it could replay an old signature.
+  // The nonce must be ours, because a relay that chooses the nonce could replay an old signature.
   relay.nonce = 'chosenByTheRelay'
   const refused = await callApi('POST', '/v1/login/social', {
     body: { provider: 'farcaster', verifierHash: hash(verifier) },

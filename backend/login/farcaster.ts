@@ -43,7 +43,7 @@ type ChannelQuery = { channelToken: string; nonce: string; origin: string; now: 
 /**
  * Reads and verifies the relay's response. Returns undefined while the signature is pending. The relay is not trusted:
  * the message must be for this wallet and this login, the signature must be valid, and the signer must own the ID in
- * the registry. Only the relay vouches for the username, so nothing may depend on it.
+ * the registry. The username comes from the relay, so nothing may depend on it.
  */
 export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Profile | undefined> {
   const { channelToken, nonce, origin, now } = query

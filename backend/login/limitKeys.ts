@@ -5,9 +5,9 @@ import { hmacWithEachKey } from '../secrets/secrets.ts'
 type LimitSubject = { purpose: 'address' | 'client'; text: string }
 
 /**
- * Creates limits for a sensitive text, such as an address. Keys contain its hash, because the database must not store
- * the text. There is one limit per key of the ring, so that counts stay valid when keys are added, reordered or
- * removed.
+ * Creates limits for a sensitive text, such as an address. The limits' keys contain a hash, because the database must
+ * not store the text. There is a hash with each key of the key ring, so that counts stay valid if keys are added,
+ * reordered or removed.
  */
 export function createLimits(keys: KeyRing, { purpose, text }: LimitSubject, limits: readonly Limit[]): Limit[] {
   return hmacWithEachKey(keys, purpose, text).flatMap((hash) =>

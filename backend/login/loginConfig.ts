@@ -78,7 +78,9 @@ export const LoginConfig = z
           .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
       })
       .optional(),
-    /** Minutes after a login during which key shares are released and the account can be changed. */
+    /**
+     * Duration in minutes for which a login is fresh. Only a fresh login can request key shares or change the account.
+     */
     freshMinutes: Minutes.default(10),
     sessionDays: Minutes.default(30),
   })

@@ -2,7 +2,7 @@ import { renderHtmlOpenTag } from '../http/messagePage.ts'
 import { getTranslate } from '../i18n/translate.ts'
 import type { Mail } from './mailer.ts'
 
-/** `wallet` is the wallet's origin. */
+/** Recipient, language, and the origin of the wallet that sends the mail (`wallet`). */
 type Addressed = { to: string; wallet: string; language: string }
 type CodeMail = Addressed & { code: string; origin?: string | undefined; minutes: number }
 
@@ -52,7 +52,7 @@ export function createChangedMail({ to, wallet, language }: Addressed): Mail {
 export function createDeletionMail({ to, wallet, deleteAt, language }: Addressed & { deleteAt: number }): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
-  // Writes the day before the month, as most English readers do.
+  // Use British English for dates, because most English readers write the day before the month.
   const dates = language === 'en' ? 'en-GB' : language
   const day = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
   return createMail({

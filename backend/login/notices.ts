@@ -22,7 +22,7 @@ export function createNotices({
   }
 }
 
-/** Sends an email. Logs errors instead of throwing them, because nothing depends on the email. */
+/** Sends an email. Errors are logged instead of thrown, because nothing depends on the email. */
 export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<void> {
   try {
     await mailer?.send(mail)
@@ -31,7 +31,9 @@ export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<v
   }
 }
 
-/** Returns the error's code for the log. Omits the message because it can contain an address or transmitted data. */
+/**
+ * Returns the error's code for the log. Omits the message, because it can contain an email address or transmitted data.
+ */
 export function getMailErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

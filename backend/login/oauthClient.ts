@@ -18,10 +18,11 @@ export type OAuthClient = {
 
 export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const provider = providers[config.id]
-  // Reads the key at startup, so that an invalid one prevents the backend from starting.
+  // Read the key at startup, so that an invalid key prevents the backend from starting.
   const authentication = createClientAuth(config)
   const isOidc = config.issuer !== undefined || 'issuer' in provider
-  // A custom issuer may not support the scopes and prompts of the provider it replaces.
+  // Request only standard scopes from a custom issuer. It may not support the scopes and prompts of the provider that
+  // it replaces.
   const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
   const { response_mode } = provider.parameters ?? {}
   const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
@@ -55,8 +56,8 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
     async readProfile(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await loadConfiguration()
       const parameters = new URLSearchParams(answer)
-      // Drop `iss`, which prevents mix-ups between providers that share a callback. Here each provider has its own
-      // callback, and some send a different issuer than the configured one.
+      // Drop `iss`, because some providers send a different issuer than the configured one. The parameter prevents
+      // mix-ups between providers that share a callback, but here each provider has its own.
       if (!isOidc) parameters.delete('iss')
       const url = new URL(`${redirectUri}?${parameters}`)
       const checks = { expectedState: state, pkceCodeVerifier: pkceVerifier }
@@ -79,7 +80,7 @@ async function discover(config: ProviderConfig, authentication: oauth.ClientAuth
   const provider = providers[config.id]
   const issuer = config.issuer ?? ('issuer' in provider ? provider.issuer : '')
   const execute = [oauth.enableNonRepudiationChecks]
-  // The configuration only allows HTTP for local servers.
+  // Allow HTTP. The configuration only accepts HTTP URLs of servers on this machine.
   if (issuer.startsWith('http:')) execute.push(oauth.allowInsecureRequests)
   return await oauth.discovery(new URL(issuer), config.clientId, undefined, authentication, {
     execute,

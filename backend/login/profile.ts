@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@oriel/shared/backend/login.ts'
 
-/** `subject` is the provider's immutable ID for the user. */
+/** The user of a login. `subject` is the provider's immutable ID for the user. */
 export type Profile = {
   provider: 'email' | SocialProvider
   subject: string

@@ -18,7 +18,7 @@ export type TestProvider = {
 }
 
 export async function startProvider(): Promise<TestProvider> {
-  // The library warns about Node 20, but everything used here works on it.
+  // Ignore the library's warning about Node 20, because everything used here works with Node 20.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { Provider, interactionPolicy } = await import('oidc-provider')
   let listener: RequestListener = () => {}

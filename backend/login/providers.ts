@@ -26,7 +26,7 @@ const DiscordUser = z.object({ id: Id, username: z.string(), email: Name, verifi
 const XUser = z.object({ data: z.object({ id: Id, username: z.string() }) })
 const FacebookUser = z.object({ id: Id, name: Name })
 
-/** Email addresses are only stored if the provider has verified them. */
+/** OAuth providers. Their email addresses are only stored if the provider has verified them. */
 export const providers: Record<OAuthProvider, Provider> = {
   google: {
     issuer: 'https://accounts.google.com',

@@ -13,7 +13,7 @@ export type Session = SessionInfo & { tokenHash: string }
 
 export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
 
-/** `before` is the token of the browser's previous session. The new session replaces it. */
+/** A session to create. `before` is the token of the browser's previous session, which the new session replaces. */
 type NewSession = { userId: string; before?: string | undefined }
 
 /** Creates a session. The database only stores the token's hash. */

@@ -99,7 +99,7 @@ export async function finishSocialLogin(
   const state = answer.get('state')
   const client = clients.get(provider)
   if (state === null || client === undefined) return
-  // Consumes the state before the code is used, so that a response is accepted only once.
+  // Consume the state before using the code, so that a response is accepted only once.
   const attempt = await database
     .updateTable('attempts')
     .set({ stateHash: null })
@@ -152,7 +152,7 @@ export async function failAttempt(
     .execute()
 }
 
-/** Returns the error's code for the log. Omits the message because it can contain private data. */
+/** Returns the error's code for the log. Omits the error's message, because it can contain private data. */
 export function getLoginErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name

@@ -25,11 +25,11 @@ import { readToken } from './sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishSocialLogin } from './socialLogin.ts'
 
 /**
- * The cookie binds a login to the browser that started it. Scripts cannot read it. The prefix prevents subdomains from
- * setting it. Providers may post their response cross-site, so the cookie needs `SameSite=None`, which requires
- * `Secure`. WebKit drops `Secure` cookies on HTTP pages, even on localhost, so the loopback cookie has neither
- * attribute. Chromium sends a cookie without `SameSite` with cross-site form posts for two minutes, and other browsers
- * always do.
+ * Forms of the cookie that binds a login to the browser that started it. Scripts cannot read the cookie, and its prefix
+ * prevents subdomains from setting it. Providers may post their response cross-site, so the cookie needs
+ * `SameSite=None`, which requires `Secure`. WebKit drops `Secure` cookies on HTTP pages, even on localhost, so the
+ * loopback cookie has neither attribute. Chromium sends a cookie without `SameSite` with cross-site form posts for two
+ * minutes, and other browsers always do.
  */
 const cookieForms = {
   secure: { name: '__Host-oriel-login', rules: { secure: true, sameSite: 'None' } },
@@ -97,7 +97,7 @@ export function createSocialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   return router
 }
 
-/** Sets or extends the cookie. An existing value is reused, so that logins in two tabs do not cancel each other. */
+/** Sets or extends the cookie. Reuses an existing value, so that logins in two tabs do not cancel each other. */
 function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
   const { name, rules } = getCookieForm(login)
   const value = Secret32.safeParse(getCookie(context, name)).data ?? createSecret()

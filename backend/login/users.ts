@@ -7,8 +7,8 @@ import type { Login } from './login.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * Returns the login's user, or creates one. Email addresses from providers never match an email login, because a faulty
- * provider, or a new owner of the address, could then open another user's account.
+ * Returns the login's user, or creates one. Email addresses from providers never match an email login. Otherwise, a
+ * faulty provider or a new owner of the address could open another user's account.
  */
 export async function findOrCreateUser(trx: Transaction<Schema>, profile: Profile, now: number): Promise<string> {
   const { provider, subject } = profile
@@ -33,7 +33,7 @@ export async function findOrCreateUser(trx: Transaction<Schema>, profile: Profil
     .returning('userId')
     .executeTakeFirst()
   if (inserted) return inserted.userId
-  // A concurrent request created the login.
+  // A concurrent request has created the login. Delete the new user and return that request's user.
   await trx.deleteFrom('users').where('id', '=', id).execute()
   const other = await update()
   if (!other) throw new Error('A login that is there and is not there')

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 
 export type Cache<value> = {
   /**
-   * Returns the cached value. Loads it if it is missing or expired. Concurrent callers share a load. With `forced`,
-   * always loads the value. Concurrent callers with the same `forced` text share a load.
+   * Returns the cached value, or loads the value if it is missing or expired. Concurrent callers share a load. If
+   * `forced` is set, always loads the value, unless a load with the same text is already in progress.
    */
   get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
 }
@@ -21,7 +21,7 @@ type Options<value> = {
  * any data.
  */
 export function createCache<value>({ maxEntries, maxBytes, lifetimeMs, now }: Options<value>): Cache<value> {
-  // LRUCache's own `fetch` would share one load between callers with different `forced` texts.
+  // Share loads here instead of using LRUCache's `fetch`, which would also share them between different `forced` texts.
   const entries = new LRUCache<string, { value: value; until: number }>({ max: maxEntries, maxSize: maxBytes ?? 0 })
   const loading = new Map<string, Promise<value>>()
   const forcing = new Map<string, Promise<value>>()
@@ -40,7 +40,7 @@ export function createCache<value>({ maxEntries, maxBytes, lifetimeMs, now }: Op
       if (isForced) forcing.set(forcedKey, request)
       try {
         const value = await request
-        // A forced load that started later is newer, so this one must not overwrite it.
+        // Do not overwrite the value of a forced load that started later, because that value is newer.
         if (loading.get(key) === request) store(key, value, startedAt)
         return value
       } finally {

@@ -15,15 +15,15 @@ import { getOwnerKey, type Owner, type Registry, refuseTooMany } from './registr
 import { checkTime, isReserved, parseLabel, parseMessage, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Maximum registrations per owner per day. Users can change their mind, but not register many names. */
+/** Maximum registrations per owner per day. Enough for users to change their mind, but too few to collect names. */
 const perAccountPerDay = 5
 /**
  * Maximum attempts per allowed registration. Limited, because each failed attempt costs the server a signature check.
  */
 const attemptsPerRegistration = 10
 /**
- * Limit of an IPv6 /48, as a multiple of one client's limit. Otherwise the owner of a /48 could use a new /64 for every
- * name.
+ * Limit of an IPv6 /48, as a multiple of one client's limit. A /48 needs its own limit, because its owner could
+ * otherwise use a new /64 for every name.
  */
 const siteFactor = 16
 
@@ -114,7 +114,8 @@ const isSameName = (config: NamesConfig, signed: string, name: string) =>
 const getHomeCoin = ({ homeCoin }: Pick<Owner, 'homeCoin'>) => homeCoin ?? etherCoinType
 
 /**
- * Checks that the name's owner has proved that the address is theirs, because users send funds to it. Throws otherwise.
+ * Checks that the name's owner has proved ownership of the new address, because users send funds to the name. Throws
+ * otherwise.
  */
 async function checkNewAddress(
   { coin_type: coinType, address }: NameMessages['address'],
@@ -127,7 +128,8 @@ async function checkNewAddress(
     if ((await checkSolanaSignature({ address, message: body.message, signature })) === 'valid') return
     throw refuse('forgedSolana', 'The Solana account has not signed this text.')
   }
-  // Reject all other coin types. Each would add an entry, so a record could grow without bound.
+  // Reject coin types of networks that are not served. Each coin type adds an entry, so a record could otherwise grow
+  // without limit.
   if (coinType !== etherCoinType && !findNetwork(coinType, networks)) {
     throw refuse('wrongCoin', 'Names have addresses of the EVM networks of this deployment and of Solana only.')
   }
@@ -154,7 +156,7 @@ function getClientLimits(
   { config, signerKey }: Options,
 ): { attempts: Limit[]; registrations: Limit[] } {
   const createLimit = (kind: string, counted: string, max: number): Limit => {
-    // Hashed, so that the database never stores a client's IP address.
+    // Hash the client, so that the database never stores an IP address.
     const hash = createHmac('sha256', signerKey).update(`oriel/names/client/${counted}`).digest('base64url')
     return { key: `${kind} ${hash}`, max, windowMs: dayMs }
   }
@@ -171,7 +173,8 @@ function getClientLimits(
 
 /**
  * Returns the limits for an owner. A contract on another network may have the same address but a different owner, so it
- * has a separate limit. The unlimited entry per address only serves as a row lock to serialize an address's requests.
+ * has a separate limit. The entry per address is unlimited. It only serves as a row lock that serializes the requests
+ * for an address.
  */
 const getAccountLimits = (owner: Owner): Limit[] => [
   { key: `names owner ${getOwnerKey(owner)}`, max: perAccountPerDay, windowMs: dayMs },

@@ -31,8 +31,8 @@ const missingRecordErrors = [
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
 const maxGatewayBytes = 128 * 1024
 /**
- * Maximum number of rounds per lookup. A resolver names gateways, is called again with a gateway's response, and may
- * then name further gateways (EIP-3668).
+ * Maximum number of rounds per lookup. In each round, the resolver names gateways and is called again with a gateway's
+ * response (EIP-3668).
  */
 const maxRounds = 4
 const lookupMs = 10_000
@@ -42,7 +42,10 @@ type Options = {
   entry: NetworkEntry
   node: Node
   untrustedFetcher: UntrustedFetcher
-  /** The deployment's own zone. This server is the zone's gateway, so it is called directly instead of over HTTP. */
+  /**
+   * The deployment's own zone. This server is the zone's gateway, so the gateway is called directly instead of over
+   * HTTP.
+   */
   own?: { config: Pick<Zone['config'], 'resolver'>; gateway: Zone['gateway'] } | undefined
   timeoutMs?: number
 }
@@ -66,7 +69,7 @@ export function createEns({ entry: { network }, node, untrustedFetcher, own, tim
     addressOf: (name) => lookUp((client) => getEnsAddress(client, { name, ...at })),
     async networkAddressOf(name, coinType) {
       const found = await lookUp((client) => getEnsAddress(client, { name, coinType: BigInt(coinType), ...at }))
-      // The record can contain any bytes, but an address has exactly 20.
+      // Ignore records of other lengths. A record can contain any bytes, but an address has exactly 20.
       return found?.length === 42 ? found : undefined
     },
     async solanaAddressOf(name) {
@@ -120,7 +123,10 @@ function getRevertData({ data }: NodeError): string {
   return typeof bytes === 'string' ? bytes : ''
 }
 
-/** Counts a gateway request. Our own gateway counts too, because it costs a signature and a database read. */
+/**
+ * Counts a gateway request, and throws if the lookup has used up its requests. Requests to our own gateway count too,
+ * because each costs a signature and a database read.
+ */
 function spendFetch(budget: Budget): void {
   if (budget.fetches-- <= 0) throw new Error('too many gateways')
 }

@@ -41,8 +41,8 @@ const clockMs = 5000
  */
 const maxAheadMs = 60 * 60_000
 /**
- * Maximum length of a request in hex characters. A name has at most 255 bytes, which leaves enough for a text record
- * key.
+ * Maximum length of a request in hex characters. A name has at most 255 bytes, so enough remains for the key of a text
+ * record.
  */
 export const maxRequest = 2 * 2048
 
@@ -103,7 +103,7 @@ function decodeResolverCall(request: Hex, zone: string): { name: string; data: H
   }
 }
 
-/** Parses a DNS-encoded name: length-prefixed labels up to an empty one (RFC 1035, 3.1). */
+/** Parses a DNS-encoded name: length-prefixed labels, followed by an empty label (RFC 1035, 3.1). */
 export function decodeDnsName(bytes: Uint8Array): string | undefined {
   const labels: string[] = []
   let at = 0
@@ -148,7 +148,7 @@ function decodeRecordCall(data: Hex) {
   try {
     return decodeFunctionData({ abi: recordAbi, data })
   } catch {
-    // Names of this zone do not have this record type.
+    // Ignore the call, because names of this zone do not have this record type.
     return undefined
   }
 }

@@ -8,9 +8,11 @@ import { requireZone } from './changeRoutes.ts'
 import { maxRequest } from './gateway.ts'
 import type { Zone } from './zone.ts'
 
-/** Cache lifetime below the validity of a signature, so that a cached response has never expired. */
+/**
+ * Cache lifetime of a response. Shorter than the validity of its signature, so that a cached response is always valid.
+ */
 const cacheControl = 'public, max-age=30'
-/** Lower than for other work, because signing takes only one or two milliseconds. */
+/** Rate limit cost of a response. Lower than that of other work, because signing takes only one or two milliseconds. */
 const gatewayCost = workCost / 4
 
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of the resolver')
@@ -62,8 +64,8 @@ export function createNameGatewayRoutes({ limiter, zone }: Options) {
   const router = createRouter()
   async function answer({ sender, data }: { sender: string; data: string }) {
     const { config, gateway } = requireZone(zone)
-    // The signature covers the configured resolver, so another resolver would reject the response. The error explains
-    // this.
+    // Reject calls from another resolver. It would not accept the response, because the signature covers the configured
+    // resolver.
     if (sender.toLowerCase() !== config.resolver.toLowerCase()) {
       throw new Refusal({ status: 403, field: 'sender', description: 'The answers are for another resolver.' })
     }

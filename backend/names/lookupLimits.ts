@@ -32,7 +32,7 @@ export function isSmallLookup(data: string): boolean {
   try {
     return hasFewParts(data as Hex)
   } catch {
-    // Invalid ABI encoding, so the lookup fails anyway.
+    // The ABI encoding is invalid, so the lookup would fail anyway.
     return false
   }
 }
@@ -60,7 +60,10 @@ function hasFewParts(error: Hex): boolean {
   return true
 }
 
-/** Returns the number of queries. Decodes the list as numbers because they take no more memory than their encoding. */
+/**
+ * Returns the number of queries in a batch. Decodes the list as numbers, because they take no more memory than their
+ * encoding.
+ */
 function countQueries(batch: Hex): number {
   const [entries] = decodeAbiParameters([{ type: 'uint256[]' }], `0x${batch.slice(10)}`)
   return entries.length

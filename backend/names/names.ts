@@ -19,7 +19,7 @@ import type { Zone } from './zone.ts'
 
 const isEvmAddress = /^0x[0-9a-fA-F]{40}$/
 const lifetimeMs = 5 * 60_000
-/** Lifetime of incomplete identities and profiles, because an avatar on another server may be down only briefly. */
+/** Cache lifetime of incomplete identities and profiles. Short, because an avatar's server may be down only briefly. */
 const incompleteMs = 30_000
 const maxKept = 10_000
 const maxBytesKept = 8 * 1024 * 1024
@@ -59,8 +59,8 @@ export function createNames(options: NameOptions): Names {
   const cacheOptions = { maxEntries: maxKept, maxBytes: maxBytesKept, lifetimeMs: () => lifetimeMs, now }
   const getLifetime = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
   const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: getLifetime })
-  // Records have no cache lifetime, because users send funds to their addresses and a name can change hands. Only
-  // concurrent lookups share a request.
+  // Do not cache records, because users send funds to their addresses and a name can change hands. Only share requests
+  // between concurrent lookups.
   const records = createCache<NameRecord | undefined>({ ...cacheOptions, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(cacheOptions)
   const isComplete = ({ avatar, bio }: Profile) => avatar !== undefined && bio !== undefined
@@ -145,14 +145,14 @@ async function readAddresses(ens: Ens, name: string, coinType: number | undefine
 }
 
 /**
- * Resolves to undefined on failure. A name is valid without its avatar and texts, which may be on other networks or
+ * Resolves to undefined on failure. A name is valid without its avatar and texts, and these may be on other networks or
  * gateways.
  */
 async function ignoreFailure<value>(pending: Promise<value>, log: Logs): Promise<value | undefined> {
   try {
     return await pending
   } catch (error) {
-    // The record is untrusted: unexpected content must not break the name, but is logged.
+    // Log unexpected content, but do not throw. The record is untrusted, and must not make the whole lookup fail.
     if (!(error instanceof UpstreamsDownError)) log.error(error)
     return undefined
   }

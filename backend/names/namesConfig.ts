@@ -26,8 +26,8 @@ export const NamesConfig = z.strictObject({
   /** Labels that users cannot register, in addition to the built-in list. */
   reserved: z.array(z.string().regex(nameLabel, noLabel)).max(10_000).default([]),
   /**
-   * Maximum registrations per client and day. The limit is 16 times as high for an IPv6 /48, and ten times as high for
-   * attempts.
+   * Maximum registrations per client and day. An IPv6 /48 has 16 times this limit. The limit of attempts is ten times
+   * as high.
    */
   perClientPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000).default(20),
 })

@@ -5,7 +5,7 @@ export function normalizeName(name: string): string | undefined {
     const normal = normalize(name)
     return normal.length <= 255 && /[^.]\.[^.]/.test(normal) ? normal : undefined
   } catch {
-    // `normalize` throws only for invalid names.
+    // The name is invalid. `normalize` throws for no other reason.
     return undefined
   }
 }

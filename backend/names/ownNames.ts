@@ -21,14 +21,15 @@ export function createZoneNameReader({ zone, avatarOf, now }: Options): OwnNames
   async function read(row: NameRow): Promise<NameRecord> {
     const { bio, avatar: avatarUrl } = parseAttributes(row)
     const avatar = await avatarOf(row.name, row.address)
-    // The wallet replaces the whole profile on a change, so it also needs the original avatar URL.
+    // Include the original avatar URL. The wallet needs it for changes, because a change replaces the whole profile.
     return toRecord(row, { avatar, avatarUrl, bio })
   }
 
   return {
     async identity(address) {
       const rows = await zone.ofAddress(address)
-      // A contract on another network may have the same address, but its name must not identify the Ethereum account.
+      // Select the name of the account on Ethereum. A contract on another network may have the same address, but its
+      // name must not identify that account.
       const row = rows.find((item) => getAddressBytes(item, etherCoinType) === address)
       if (!row) return undefined
       const avatar = await avatarOf(row.name, address)

@@ -13,12 +13,14 @@ import type { Names } from './names.ts'
 import { normalizeName } from './normalizeName.ts'
 
 const Address = z.object({ address: z.string().max(64) })
-/** Version 1 of the API responds with 404 where version 2 returns an empty list. */
+/**
+ * Query of a lookup. If there is no name, version 2 of the API returns an empty list, and version 1 responds with 404.
+ */
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
 /**
- * `coin_type` is an extension by Oriel: the coin type (ENSIP-11) of the network on which the caller sends funds to the
- * name.
+ * Query of a name lookup. `coin_type` is an extension by Oriel. It is the coin type (ENSIP-11) of the network on which
+ * the caller sends funds to the name.
  */
 const ForwardQuery = Query.extend({ coin_type: z.coerce.number().int().min(0).max(0xffffffff).optional() })
 

@@ -19,8 +19,8 @@ export function parseAttributes({ attributes }: Pick<NameRow, 'attributes'>): Na
 }
 
 /**
- * Returns true for Ethereum's coin type, and for all coin types with bit 31 set, which belong to EVM networks. If all
- * other bits are 0, the coin type stands for every EVM network (ENSIP-11, ENSIP-19).
+ * Returns true for Ethereum's coin type, and for all coin types of EVM networks, which have bit 31 set. If all other
+ * bits are 0, the coin type stands for every EVM network (ENSIP-11, ENSIP-19).
  */
 export function isEvmCoinType(coinType: number): boolean {
   return coinType === etherCoinType || (coinType >= 0x8000_0000 && coinType <= 0xffff_ffff)

@@ -9,19 +9,21 @@ import { oldestMs, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
 /**
- * Quarantine of a released name. Users may still send funds to the name, so only its former owner can register it
- * again.
+ * Quarantine of a released name in ms. Only the former owner can register the name during this time, because users may
+ * still send funds to it.
  */
 const restMs = 90 * dayMs
 /**
- * Minimum time in ms to hold a name before its release starts a quarantine. A name that was held for less time is
- * hardly known to others, and one account could otherwise lock many names.
+ * Minimum time in ms that a name must be held for its release to start a quarantine. Few users know a name that was
+ * held for less time. With a quarantine for such names, one account could lock many of them.
  */
 const knownMs = dayMs
-/** Stores used messages for longer than any instance accepts them, because server clocks differ. */
+/**
+ * Retention of used messages in ms. Longer than the age at which messages are rejected, because server clocks differ.
+ */
 const usedMs = oldestMs + 60 * 60_000
 
-/** `homeCoin` is the coin type of a contract account's network, or null for an EOA. */
+/** The owner of a name. `homeCoin` is the coin type of a contract account's network, or null for an EOA. */
 export type Owner = { address: string; homeCoin: number | null }
 
 export type Change = { message: string; timestamp: number; owner: Owner }
@@ -71,7 +73,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
     async register(name, change, registration) {
       try {
         return await database.transaction().execute(async (trx) => {
-          // One of the limits belongs to the address, and its lock serializes requests for the address.
+          // Lock the limits. One of them belongs to the address, so its lock serializes the requests for the address.
           const limits = await lockLimits(trx, registration.limits, now())
           if (limits.waitMs > 0) throw refuseTooMany(limits.waitMs)
           await consumeMessage(trx, change, now())
@@ -117,8 +119,8 @@ function isOwner(owner: Owner, row: NameRow): boolean {
 }
 
 /**
- * Requires that the owner has no name. Throws if the address already has one and its key owns that name or would own
- * the new one.
+ * Throws if the owner already has a name. Also throws if the address has a name, and its key owns that name or would
+ * own the new one.
  */
 async function requireNoName(trx: Transaction<Schema>, owner: Owner) {
   const rows = await trx
@@ -127,7 +129,7 @@ async function requireNoName(trx: Transaction<Schema>, owner: Owner) {
     .where('address', '=', owner.address.toLowerCase())
     .where('releasedAt', 'is', null)
     .execute()
-  // Contracts on two networks may have the same address but different owners.
+  // Allow names of contracts on two networks, because the contracts may have the same address but different owners.
   if (rows.some(({ homeCoin }) => homeCoin === null || owner.homeCoin === null)) throw refuseSecondName()
 }
 

@@ -29,7 +29,10 @@ export function refuse(kind: NameRejection, description: string): Refusal {
   return new Refusal({ ...nameRejections[kind], description })
 }
 
-/** True if a label is reserved or looks like an address. The latter could attract funds meant for another account. */
+/**
+ * True if a label is reserved or looks like an address. A name that looks like an address could attract funds meant for
+ * another account.
+ */
 export function isReserved(label: string, others: readonly string[]): boolean {
   return reserved.has(label) || others.includes(label) || /^0x[0-9a-f]*$/.test(label)
 }
@@ -43,13 +46,13 @@ export function parseLabel(zone: string, name: string): string | undefined {
 }
 
 /**
- * Parses a signed message. Rejects other key orders, whitespace and repeated keys, so that what the wallet shows cannot
- * differ from what the server does.
+ * Parses a signed message. Rejects other key orders, whitespace and repeated keys. Otherwise, the wallet could show a
+ * different change than the server makes.
  */
 export function parseMessage<kind extends keyof NameMessages>(kind: kind, text: string): NameMessages[kind] {
   const schema = nameMessages[kind]
   const { success, data } = schema.safeParse(parseJson(text))
-  // The schema orders the keys, so a different order changes the text.
+  // Compare the text with its canonical form. The schema orders the keys, so a different order yields a different text.
   if (!success || JSON.stringify(data) !== text) {
     throw refuse('unread', `The signed text must be JSON with ${Object.keys(schema.shape).join(', ')}, in that order.`)
   }

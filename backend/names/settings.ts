@@ -4,7 +4,7 @@ import { NamesConfig } from './namesConfig.ts'
 
 export const nameSettings = defineSettings({
   shape: {
-    /** Enables names below the operator's ENS name. The wallet offers no names when this is not set. */
+    /** Enables names below the operator's ENS name. If unset, the wallet offers no names. */
     names: NamesConfig.optional(),
     /** Private key that signs the name records for ENS. It controls what the names resolve to. */
     namesKey: PrivateKey.optional(),

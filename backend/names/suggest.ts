@@ -23,7 +23,7 @@ export function listVariants(label: string, reserved: readonly string[]): string
  */
 function hasReservedWord(label: string, others: readonly string[]): boolean {
   const parts = label.split('-').map((part) => part.replace(/^\d+|\d+$/g, ''))
-  // A reserved label such as `sign-in` has more than one part.
+  // Check sequences of parts, because reserved labels such as `sign-in` have more than one part.
   return parts.some((_, from) => parts.some((__, to) => isReserved(parts.slice(from, to + 1).join('-'), others)))
 }
 

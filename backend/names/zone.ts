@@ -11,7 +11,7 @@ import { createRegistry } from './registry.ts'
 import { isReserved, parseLabel, refuse } from './rules.ts'
 import { chooseSuggestions, listVariants } from './suggest.ts'
 
-/** The names below the operator's ENS name. */
+/** The zone: the names below the operator's ENS name. */
 export type Zone = {
   config: NamesConfig
   changes: NameChanges

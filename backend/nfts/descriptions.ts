@@ -11,7 +11,10 @@ import { type Description, readMetadata } from './metadata.ts'
 
 /** Identifies an NFT on a network. On Solana, the contract is the mint and the ID is 0. */
 export type NftId = { contract: string; tokenId: string }
-/** `collection` comes from the contract, `name` from the mint, and `own` from the NFT's metadata. */
+/**
+ * Metadata of an NFT and its contract. `collection` comes from the contract, `name` from the mint, and `own` from the
+ * metadata.
+ */
 export type Described = {
   collection?: string | undefined
   name?: string | undefined
@@ -28,13 +31,15 @@ export type Descriptions = {
 }
 
 const maxBytes = 1024 * 1024
-/** Gateways and plain servers often send JSON with a text type. */
+/** Accepted content types of metadata. Gateways and plain servers often send JSON with a text type. */
 const types = ['application/json', 'text/plain', 'application/octet-stream', 'application/ld+json']
-/** Lifetime of cached metadata. Kept short, because some collections reveal their metadata later. */
+/** Cache lifetime of metadata. Short, because some collections reveal their metadata later. */
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maxKept = 10_000
-/** Timeout of a fetch, including the wait for a free slot, so that one slow server does not delay the whole list. */
+/**
+ * Timeout of a fetch, including the wait for a free slot. Limited, because one slow server would delay the whole list.
+ */
 const fetchTimeoutMs = 6000
 const maxBytesKept = 64 * 1024 * 1024
 
@@ -68,7 +73,7 @@ export function createDescriptions(options: Options): Descriptions {
       })
       return readMetadata(bytes.toString('utf8'))
     } catch (error) {
-      // A server that does not respond must not hide the NFT.
+      // Ignore a failed fetch, because a server that does not respond must not hide the NFT.
       if (error instanceof UntrustedFetchError) return undefined
       throw error
     }
@@ -76,7 +81,7 @@ export function createDescriptions(options: Options): Descriptions {
 
   async function readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]> {
     const getKey = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
-    // The first cache miss reads the URIs of all NFTs at once.
+    // Read the URIs of all NFTs at once, on the first cache miss.
     let uris: ReturnType<typeof readMetadataUris> | undefined
     return await Promise.all(
       nfts.map((nft, index) =>
@@ -128,7 +133,7 @@ async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry,
   return answers.map((answer) => (answer === 'unanswered' ? { uri: undefined } : answer))
 }
 
-/** Decodes only small images, because they are cached with the metadata of many NFTs. */
+/** Only decodes small images, because images are cached with the metadata of many NFTs. */
 function describePicture(image: string, untrustedFetcher: UntrustedFetcher): DescribedPicture | undefined {
   if (isShortData(image)) {
     const inline = inlinePicture(image, untrustedFetcher)

@@ -21,7 +21,7 @@ export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 
 
 /**
  * Returns the NFTs that the contracts confirm to be owned by the account now. `isComplete` is false if a contract did
- * not respond. Throws an `UpstreamsDownError` if the chain itself failed, which no contract can cause.
+ * not respond. Throws an `UpstreamsDownError` if the chain itself failed. No contract can cause such a failure.
  */
 export async function confirmOwner<nft extends HeldNft>(
   node: Node,
@@ -52,7 +52,8 @@ export async function confirmOwner<nft extends HeldNft>(
 export type OnChain = { uri: string | undefined; collection: string | undefined } | 'unanswered'
 
 /**
- * Returns one result per NFT. Calls both `tokenURI` (ERC-721) and `uri` (ERC-1155); a contract implements one of them.
+ * Reads NFTs from their contracts. Returns one result per NFT. Calls both `tokenURI` (ERC-721) and `uri` (ERC-1155),
+ * because a contract implements one of them.
  */
 export async function readOnChain(
   node: Node,

@@ -80,7 +80,7 @@ async function readOwnedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after
   })
   const page = nftMints.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
-  // A mint exists as long as its token accounts, so a missing mint means that the response is incomplete.
+  // Treat the response as incomplete if a mint is missing, because a mint exists as long as its token accounts.
   const isComplete = examined.length === single.length && examined.every((mint) => mintInfo.has(mint))
   return { owned, next: nftMints.length > pageSize ? owned.at(-1) : undefined, isComplete }
 }
@@ -112,8 +112,8 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }
 }
 
 /**
- * Returns the path of an NFT's image. It contains the NFT's ID instead of the image's URL, so that the backend is not
- * an open proxy.
+ * Returns the path of an NFT's image. The path contains the NFT's ID instead of the image's URL, because the backend
+ * would otherwise be an open proxy.
  */
 export function getImagePath(chainId: string, { contract, tokenId }: NftId): string {
   return `/v1/nft-image?${new URLSearchParams({ chainId, contract, tokenId })}`

@@ -20,7 +20,8 @@ export const pictureResponses = {
 }
 
 /**
- * Sends an image with headers that make it inert: opened as a page, it runs no script, and other sites cannot embed it.
+ * Sends an image with headers that make it inert. It runs no script if it is opened as a page, and other sites cannot
+ * embed it.
  */
 export async function sendPicture(context: Context<Env>, untrustedFetcher: UntrustedFetcher, uri: string | undefined) {
   const picture =

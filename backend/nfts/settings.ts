@@ -5,8 +5,8 @@ import { defineSettings } from '../config/settings.ts'
 export const nftSettings = defineSettings({
   shape: {
     /**
-     * Gateways for metadata and images of NFTs on IPFS and Arweave. Their operators see which NFTs are read. A gateway
-     * may be on an internal network, but the other URLs in NFT metadata may not.
+     * Gateways for metadata and images of NFTs on IPFS and Arweave. The operators of the gateways see which NFTs are
+     * read. A gateway may be on an internal network, but all other URLs of NFTs must be public.
      */
     gateways: z
       .strictObject({

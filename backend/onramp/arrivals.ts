@@ -20,7 +20,7 @@ type Sources = { database: Database; nodeOf: (entry: NetworkEntry) => Node; book
 
 /**
  * Creates a function that finds candidate transfers for an order: transfers of the asset to the address since the order
- * was created, oldest first. With a hash from the provider, only that transaction counts.
+ * was created, oldest first. If the provider has reported a transaction hash, only that transaction counts.
  */
 export function createArrivalFinder({ database, nodeOf, book }: Sources) {
   const findOnSolana = createSolanaTransferFinder()

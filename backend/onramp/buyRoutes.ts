@@ -16,15 +16,16 @@ const path = '/buy/:id'
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
 /**
- * Serves the page that a click in the wallet opens directly, so that no browser blocks it as a pop-up. The provider's
- * page is only requested on this visit, because its URL may work only once and expire within minutes. Users who follow
- * a link see the order first: an attacker may have created it for their own account.
+ * Serves the page of an order, which redirects to the provider's page. A click in the wallet opens the page directly,
+ * so that browsers do not block it as a pop-up. The provider's page is only requested on this visit, because its URL
+ * may work only once and expire within minutes. Users who follow a link see the order first, because an attacker may
+ * have created the order for their own account.
  */
 export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()
 
   const handleVisit = async (context: Context<Env, typeof path>) => {
-    // Providers forbid iframes, and an image or a prefetch must not use up an order.
+    // Only serve documents of a window. Providers forbid iframes, and an image or a prefetch must not use up an order.
     const target = context.req.header('sec-fetch-dest')
     if (target !== undefined && target !== 'document') {
       return sendMessage(context, {

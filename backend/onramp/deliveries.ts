@@ -10,12 +10,14 @@ const freshMs = 5 * 60_000
 
 type Options = { database: Database; now: () => number }
 
-/** Prevents replay of a captured webhook, because each webhook triggers calls to the provider and the chain. */
+/**
+ * Creates the functions that prevent the replay of webhooks. Each webhook triggers calls to the provider and the chain.
+ */
 export function createDeliveries({ database, now }: Options) {
   return {
     isFresh: ({ signedAt }: Hook) => Math.abs(now() - signedAt) <= freshMs,
 
-    /** Skips a body that was already processed while its signature was fresh. */
+    /** Processes a webhook's body, unless it was already processed while its signature was fresh. */
     async processOnce({ provider, body }: { provider: string; body: Buffer }, process: () => Promise<void>) {
       await database.deleteFrom('onrampDeliveries').where('until', '<', now()).execute()
       const hash = createHash('sha256').update(`${provider}\n`).update(body).digest('base64url')
@@ -28,7 +30,8 @@ export function createDeliveries({ database, now }: Options) {
       try {
         await process()
       } catch (error) {
-        // The provider retries the webhook after an error response, so the retry must not count as a replay.
+        // Forget the webhook. The provider retries it after an error response, and the retry must not count as a
+        // replay.
         await database.deleteFrom('onrampDeliveries').where('hash', '=', hash).execute()
         throw error
       }

@@ -11,7 +11,9 @@ import { type OnrampProvider, ProviderError, type Report } from './providers/pro
 /** Minimum time between refreshes. Shorter than the four seconds between a wallet's polls of an order. */
 const checkIntervalMs = 3000
 const maxChecks = 10_000
-/** Age up to which an unpaid order is refreshed: one day after its expiry. A webhook can still update it later. */
+/**
+ * Age up to which an unpaid order is refreshed: one day after its expiry. A webhook can still update an older order.
+ */
 const refreshWindowMs = 25 * 60 * 60_000
 
 type Options = {
@@ -25,8 +27,8 @@ type Options = {
 }
 
 /**
- * Creates the functions that update an order. `refresh` reads its progress from the provider and the chain, and stores
- * it. `check` does the same at a limited rate, for clients that poll.
+ * Creates the functions that update an order. `refresh` reads the order's progress from the provider and the chain, and
+ * stores the progress. `check` does the same at a limited rate, for clients that poll.
  */
 export function createOrderFollower({ database, networks, nodeOf, portfolio, providers, orders, now }: Options) {
   const findArrivals = createArrivalFinder({ database, nodeOf, book: portfolio.book })
@@ -46,7 +48,8 @@ export function createOrderFollower({ database, networks, nodeOf, portfolio, pro
     const report = await readReport(provider, order)
     const hash = report?.hash && normalizeAddress(report.hash)
     const reported = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
-    // Anyone can send tokens to the address, so a transfer counts only after the provider has reported the payment.
+    // Only look for a transfer after the provider has reported the payment, because anyone can send tokens to the
+    // address.
     const isPaid = reported.status === 'paid' || reported.status === 'sent'
     const arrival = isPaid ? await findArrival(reported) : undefined
     return arrival ? await orders.advance(reported, { status: 'received', ...arrival }) : reported

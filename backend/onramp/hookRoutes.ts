@@ -9,7 +9,7 @@ import { requireOnramp } from './orderRoutes.ts'
 const route = defineRoute({
   method: 'post',
   path: '/v1/onramp/hooks/{provider}',
-  // `own` admits a provider's server because it sends no origin. No page calls this route.
+  // Use `own`, because no page calls this route. A provider's server is still admitted, because it sends no origin.
   access: 'own',
   summary: 'Takes the webhook of a provider',
   request: {

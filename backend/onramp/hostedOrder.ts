@@ -7,8 +7,8 @@ import type { Onramp } from './onramp.ts'
 import { createNotOfferedRefusal } from './refusals.ts'
 
 /**
- * Networks by the names that clients of the hosted service send. Unknown names are rejected instead of mapped to some
- * network. Apps identify the deployment's other networks by their CAIP-2 IDs.
+ * Networks by the names that clients of the hosted service send. Unknown names are rejected. Apps identify all other
+ * networks of the deployment by their CAIP-2 IDs.
  */
 const hostedNetworks = new Map<string, CaipNetworkId>([
   ['ethereum', 'eip155:1'],

@@ -17,8 +17,8 @@ import { toRefusal } from './refusals.ts'
 
 const optionsMs = 5 * 60_000
 /**
- * Cache lifetime of the result that a provider does not serve a country. Limits provider calls when a client iterates
- * over countries.
+ * Cache lifetime of the result that a provider does not serve a country. Limits the calls to the provider if a client
+ * requests the same countries repeatedly.
  */
 const refusedMs = 60_000
 /** Enough for four providers: each has at most one entry per country code, and there are at most 26² country codes. */
@@ -43,7 +43,7 @@ export type Offers = {
   find(provider: OnrampProvider, query: OfferQuery): Promise<Offer>
 }
 
-/** `options` is undefined when the provider does not serve the country. */
+/** A provider's cached options. `options` is undefined if the provider does not serve the country. */
 type CachedOptions = { options: Options | undefined; until: number }
 
 /** Reads the providers' offers and caches them for minutes. Drops offers on networks that are not served. */
@@ -87,8 +87,8 @@ export function createOffers({ networks, now }: { networks: readonly NetworkEntr
 }
 
 /**
- * True if the network is served. An asset without a contract must be the native currency, because a provider may omit a
- * token's contract.
+ * True if the asset's network is served. Also requires that an asset without a contract has the native currency's
+ * symbol, because a provider may omit a token's contract.
  */
 function isServed(networks: readonly NetworkEntry[], { networkId, contract, symbol }: Asset): boolean {
   const entry = networks.find(({ network }) => network.caipNetworkId === networkId)
@@ -97,7 +97,10 @@ function isServed(networks: readonly NetworkEntry[], { networkId, contract, symb
 
 const isSameContract = (a: string, b: string) => normalizeAddress(a) === normalizeAddress(b)
 
-/** Returns the limit for a currency and amount. Prefers cards, because other payment methods work in few countries. */
+/**
+ * Returns the limit for a currency and amount. Prefers cards over other payment methods, because those work in few
+ * countries.
+ */
 function pickLimit(limits: readonly Limit[], currency: string, amount: string | undefined): Limit {
   const [first, ...others] = limits
     .filter((limit) => limit.currency === currency)

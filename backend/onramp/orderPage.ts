@@ -28,9 +28,9 @@ export function renderOrderPage(
     html: `<!doctype html>${renderHtmlOpenTag(language)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>${escapeHtml(t('order.text'))}</p><dl>${rows.join('')}</dl><form method="post"><button>${escapeHtml(t('order.continue'))}</button></form></main></html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // No `form-action`, because Chromium also applies it to the redirect to the provider.
+      // Omit `form-action`, because Chromium would also apply it to the redirect to the provider.
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
-      // With "no-referrer", browsers send a null origin with the form.
+      // Use "same-origin" instead of "no-referrer", with which browsers send a null origin with the form.
       'Referrer-Policy': 'same-origin',
       'Origin-Agent-Cluster': '?1',
     },

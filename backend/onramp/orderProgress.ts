@@ -42,7 +42,7 @@ export function createOrderUpdater({ database, now, read }: Options) {
     return changed ?? (await read(order.id)) ?? order
   }
 
-  /** Adds the hash and the amount. A provider may report them some time after it sent the tokens. */
+  /** Adds the hash and the amount to an order. A provider may report them some time after it has sent the tokens. */
   async function complete(order: OrderRow, { status, hash, received }: Progress): Promise<OrderRow> {
     const news = {
       hash: order.hash === null ? hash : undefined,

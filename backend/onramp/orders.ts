@@ -12,7 +12,8 @@ const dayMs = 24 * 60 * minuteMs
 
 const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed']
 /**
- * Retention per status. Anyone can create orders, so unpaid ones are deleted as soon as wallets no longer show them.
+ * Retention per status. Unpaid orders are deleted as soon as wallets no longer show them, because anyone can create
+ * orders.
  */
 const retention = [
   { statuses: unpaidStatuses, ms: 7 * dayMs },
@@ -37,8 +38,8 @@ export function createOrders({ database, now }: { database: Database; now: () =>
         const old = database.deleteFrom('onrampOrders').where('status', 'in', statuses)
         await old.where('createdAt', '<', time - ms).execute()
       }
-      // The ID is also the provider's reference. It reveals nothing about the account, and has the 32 to 50 characters
-      // that providers accept.
+      // Use a UUID, because the ID is also the provider's reference. A UUID reveals nothing about the account, and has
+      // the 32 to 50 characters that providers accept.
       const fresh = { id: randomUUID(), status: 'open', createdAt: time, updatedAt: time } as const
       return await database
         .insertInto('onrampOrders')

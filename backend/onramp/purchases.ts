@@ -18,7 +18,10 @@ import { createNotOfferedRefusal, toRefusal } from './refusals.ts'
 export type OrderRequest = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
   Place & { [key in 'amount' | 'quoteId' | 'promised']?: string | undefined }
 
-/** `provider` and `network` are display names. Without an `amount`, the user enters it on the provider's page. */
+/**
+ * Details for the order's page. `provider` and `network` are display names. If `amount` is unset, the user enters the
+ * amount on the provider's page.
+ */
 export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
   provider: string
   network: string

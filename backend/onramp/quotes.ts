@@ -16,7 +16,7 @@ type ResolvedRequest = {
 
 /**
  * Resolves the requested token to a contract. The request must list exactly one contract on the network. Clients of the
- * hosted service send the symbol instead of the network, which is enough only for a token on a single network.
+ * hosted service send the symbol instead of the network. A symbol is only sufficient for a token on a single network.
  */
 export function resolveRequest({
   purchaseCurrency,
@@ -32,8 +32,8 @@ export function resolveRequest({
 }
 
 /**
- * Requests quotes from all providers concurrently. If none has a quote, throws the first `Refusal` that the user can
- * fix (400), or else the first one.
+ * Requests quotes from all providers concurrently. If no provider has a quote, throws the first `Refusal` that the user
+ * can fix (400). If there is none, throws the first `Refusal`.
  */
 export async function readQuotes(
   { providers, offers }: { providers: readonly OnrampProvider[]; offers: Offers },
@@ -41,7 +41,7 @@ export async function readQuotes(
 ): Promise<OnrampQuotes> {
   const results = await Promise.all(providers.map((provider) => readQuote(provider, offers, request)))
   const quotes = results.flatMap((result) => (result instanceof Refusal ? [] : [result]))
-  // All quotes are for the same total, so the best one yields the most tokens.
+  // Sort by the number of tokens, because all quotes are for the same total.
   const [best, ...others] = quotes.sort((a, b) => compareAmounts(b.purchaseAmount.amount, a.purchaseAmount.amount))
   const refused = results.flatMap((result, index) => {
     const reason = result instanceof Refusal ? result.body.reasons[0] : undefined
@@ -50,7 +50,7 @@ export async function readQuotes(
   })
   if (best) return { ...best, others, refusals: refused }
   const rejections = results.flatMap((result) => (result instanceof Refusal ? [result] : []))
-  // A reason that the user can fix is more helpful than an unavailable provider.
+  // Prefer a reason that the user can fix (400) over an unavailable provider, because it is more helpful.
   throw rejections.find(({ status }) => status === 400) ?? rejections[0] ?? createNotOfferedRefusal()
 }
 
@@ -89,7 +89,7 @@ async function readQuote(
  */
 function assertQuoteTotals({ total, subtotal, fee, networkFee }: Quote, requested: string): void {
   const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)
-  // Allow for rounding of each part.
+  // Allow a difference of 1%, because each part may be rounded.
   const isTooMuch = parts * 100n > toUnits(total) * 101n
   if (compareAmounts(total, requested) !== 0 || isTooMuch) throw new ProviderError('unreachable')
 }

@@ -3,7 +3,7 @@ import { OnrampConfig } from './onrampConfig.ts'
 
 export const onrampSettings = defineSettings({
   shape: {
-    /** On-ramp providers. The wallet offers no purchases when this is not set. */
+    /** On-ramp providers. If unset, the wallet offers no purchases. */
     onramp: OnrampConfig.optional(),
   },
   needsDatabase: ({ onramp }) => onramp !== undefined,

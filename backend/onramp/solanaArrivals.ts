@@ -12,7 +12,7 @@ const maxReads = 20
 /** Maximum page size that nodes support. */
 const pageSize = 1000
 const maxPages = 5
-/** Maximum number of transactions whose gain is cached. */
+/** Maximum number of transactions whose gain (the received amount) is cached. */
 const maxKept = 20_000
 
 type Query = { node: Node; entry: NetworkEntry; order: OrderRow }
@@ -21,8 +21,8 @@ type Gain = { slot: number; units: bigint; decimals: number }
 const nothing: Gain = { slot: 0, units: 0n, decimals: 0 }
 
 /**
- * Creates a function that finds transfers on Solana. Anyone can reference the account in any number of worthless
- * transactions, so it caches what it has read, and each call reads only the next transactions.
+ * Creates a function that finds transfers on Solana. The function caches the transactions that it has read, and each
+ * call only reads the next ones. Anyone can reference the account in any number of worthless transactions.
  */
 export function createSolanaTransferFinder() {
   const cache = new Map<string, Gain>()
@@ -58,7 +58,7 @@ export function createSolanaTransferFinder() {
   }
 }
 
-/** Returns 'unreadable' for the code of an unsupported transaction version, or null if a later call may succeed. */
+/** Returns 'unreadable' if the node does not support the transaction's version, or null if a later call may succeed. */
 const classifyFailure = (error: unknown) => (error instanceof NodeError && error.code === -32015 ? 'unreadable' : null)
 
 const getKey = ({ network, asset, address }: OrderRow, signature: string) =>

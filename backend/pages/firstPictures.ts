@@ -16,8 +16,8 @@ type Options = {
 
 export type FirstPictures = {
   /**
-   * Renders the shell for these options. Returns undefined if no shell is available, in which case the frame renders on
-   * the client.
+   * Renders the shell for these options. Returns undefined if no shell is available. The frame then renders on the
+   * client.
    */
   find(request: PictureRequest): Promise<FirstPicture | undefined>
   close(): void
@@ -30,7 +30,7 @@ export const pictureFile = 'picture.mjs'
 const timeoutMs = 1000
 /** Timeout in ms after which a worker counts as stuck and is replaced. */
 const stuckMs = 10_000
-/** Maximum number of queued renders. When a flood of new options exceeds it, documents are sent without a shell. */
+/** Maximum number of queued renders. If new options exceed this number, their documents are sent without a shell. */
 const maxWaiting = 8
 /** Limits for inlined images: bytes per image, and number of images. The frame fetches all other images. */
 const largestImage = 12_000
@@ -60,7 +60,10 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
     return { html, data: { ...picture, images: Object.fromEntries(loaded) } }
   }
 
-  /** Renders a shell once for concurrent requests. Frees the slot when the worker has responded. */
+  /**
+   * Renders a shell once for concurrent requests. A render occupies a place in the queue until the worker has
+   * responded.
+   */
   function renderOnce(request: PictureRequest): Promise<FirstPicture> | undefined {
     const key = JSON.stringify(request)
     const pending = waiting.get(key)
@@ -78,7 +81,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
         const rendering = renderOnce(request)
         return rendering && (await withTimeout(rendering, timeoutMs))
       } catch (error) {
-        // The frame reports invalid options to the page, so only failures without options concern the operator.
+        // Only report failures without options to the operator. The frame reports invalid options to the page.
         if (request.options === '') onError(error)
         return undefined
       }
@@ -98,7 +101,7 @@ function withTimeout<value>(work: Promise<value>, ms: number, onLate = () => {})
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Returns the image as a `data:` URL. SVG stays text because text compresses better than base64. */
+/** Returns the image as a `data:` URL. SVG is not encoded as base64, because text compresses better. */
 async function readImageUrl(api: Options['api'], path: string): Promise<string | undefined> {
   const answer = await api.request(path)
   if (!answer.ok) return undefined

@@ -54,13 +54,13 @@ export function renderFrameHtml(
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
   const blocks = renderJsonBlock('oriel-config', data) + (picture ? renderJsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
-  // Mark the frame, so that it is transparent from its first paint.
   const translated = fillTexts(html, language)
+  // Mark the frame, so that it is transparent from its first paint.
   const marked = isFrame ? translated.replace(/<html\b/, '<html data-surface="frame"') : translated
   const checked = map === '' ? marked : addIntegrity(marked, integrity)
 
   return {
-    // The import map must come first in the head, because it applies only to later elements.
+    // Insert the import map first in the head, because it only applies to later elements.
     html: insertPicture(insertInHead(checked, `${map}${blocks}${isFrame ? handshakeScript : ''}`), picture?.html),
     headers: createPageHeaders({
       surface: page.surface,
@@ -85,13 +85,13 @@ export function createFrameConfig(config: PageConfig, page: Page) {
     networks: config.networks.map(toFrameNetwork),
     dev: project.dev ?? false,
     developerPages: hasDeveloperPages(config),
-    // Only these surfaces connect other wallets, so the other pages need no relay.
+    // Only these surfaces connect other wallets, so no other page needs a relay.
     relayUrls: ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : [],
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
-    // Only the frame needs the URL, because its host page opens the pop-up.
+    // Only the frame needs the URL of the pop-up, because its host page opens the pop-up.
     coinbaseUrl: page.surface === 'frame' ? config.coinbaseUrl : null,
-    // Solana nodes have an index of their own.
+    // Treat Solana networks as indexed, because their nodes have an index.
     indexed: config.networks
       .filter(({ index, network }) => index || network.chainNamespace === 'solana')
       .map(({ network }) => network.caipNetworkId),
@@ -104,15 +104,15 @@ export function createFrameConfig(config: PageConfig, page: Page) {
       registry: config.names.registry,
     },
     signIn: config.signInKeys !== undefined,
-    // Only this page offers its wallet to the extensions, so no other page gets their origins.
+    // Only the standalone page offers its wallet to the extensions, so no other page gets their origins.
     ...(page.surface === 'standalone' &&
       config.extensionOrigins.length > 0 && { extensionOrigins: config.extensionOrigins }),
   }
 }
 
 /**
- * Returns the network as the frame sees it. An operator's network may declare a bundler, a sponsor or swaps, but only
- * the settings of the entry enable them.
+ * Returns the network for the frame's configuration. Ignores a bundler, a sponsor or swaps that the network itself
+ * declares, because only the entry's settings enable them.
  */
 function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
   const { bundler: _bundler, sponsor: _sponsor, swap: _swap, comparesNodes: _compares, ...described } = network
@@ -166,7 +166,10 @@ function renderJsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${serializeInlineJson(data)}</script>`
 }
 
-/** Inserts the shell as a hidden element. It cannot be clicked or read by a screen reader until a script shows it. */
+/**
+ * Inserts the shell as a hidden element. Users cannot click it, and screen readers do not read it, until a script shows
+ * it.
+ */
 function insertPicture(html: string, picture: string | undefined): string {
   if (picture === undefined) return html
   return html.replace('<div id="root">', (root) => `<div id="picture" hidden>${picture}</div>${root}`)
@@ -178,7 +181,7 @@ function serializeInlineJson(value: unknown): string {
 }
 
 /**
- * Adds the hashes to scripts and preloads. Chromium loads a module twice when the import map has its hash but an
+ * Adds the hashes to scripts and preloads. Chromium loads a module twice if the import map contains its hash but an
  * earlier element does not.
  */
 function addIntegrity(html: string, integrity: Record<string, string> = {}): string {

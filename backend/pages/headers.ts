@@ -4,7 +4,7 @@ import { getTransportSecurity, inertPolicy } from '../http/secureDefaults.ts'
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'
 
 const allowedFeatures = [...frameFeatures, 'hid', 'usb', 'camera', 'payment']
-// No `bluetooth`, because Chromium does not support that policy and warns on every page.
+// Omit `bluetooth`, because Chromium does not support that policy and warns about it on every page.
 const deniedFeatures = [
   'clipboard-read',
   'geolocation',
@@ -24,7 +24,7 @@ const permissions = [
   ...deniedFeatures.map((name) => `${name}=()`),
 ].join(', ')
 
-/** Policy of the key worker: no network, and no compiled code except its own WebAssembly. */
+/** CSP of the key worker. Allows no network access, and no generated code except WebAssembly. */
 const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
@@ -58,7 +58,7 @@ export function createPageHeaders({
 }: PageHeaders) {
   const isFrame = surface === 'frame'
   const { relayUrls = [], safeOrigins = [] } = others
-  // The theme page frames itself: each preview is a document with separate stores.
+  // Allow the theme page to frame itself. Each of its previews is a document with separate stores.
   const framed = surface === 'theme' ? "'self'" : "'none'"
   const ancestors =
     isFrame && allowedOrigins.length > 0 ? [...new Set([...allowedOrigins, ...safeOrigins])].join(' ') : framed
@@ -76,11 +76,12 @@ export function createPageHeaders({
     'Cache-Control': 'no-cache',
     ...getTransportSecurity(publicOrigin),
   }
-  // Any other value severs a window from the frame that opened it. The inspector opens windows, and is opened by pages.
+  // Keep windows connected to the page that opened them. Any other value would sever the connection. The inspector
+  // opens windows, and is itself opened by pages.
   if (surface === 'window' || surface === 'inspector') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
   if (['standalone', 'doctor', 'theme'].includes(surface)) headers['Cross-Origin-Opener-Policy'] = 'same-origin'
   if (dev) {
-    // The dev server sends worker scripts without COEP.
+    // Omit COEP. The dev server sends worker scripts without COEP, so a page with COEP could not start them.
     delete headers['Cross-Origin-Embedder-Policy']
     delete headers['Reporting-Endpoints']
   }
@@ -99,7 +100,8 @@ function createPagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePo
     "font-src 'self'",
     ["connect-src 'self'", ...relayUrls].join(' '),
     "worker-src 'self'",
-    // No `manifest-src`, because WebKit does not support it and logs it on every page. `default-src` covers it.
+    // Omit `manifest-src`, because WebKit does not support it and logs a warning on every page. `default-src` applies
+    // instead.
     `frame-src ${framed}`,
     "media-src 'none'",
     "object-src 'none'",
@@ -133,12 +135,12 @@ export function createAssetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // The files are public. Without this header, a frame sandboxed without `allow-same-origin` would stay blank instead
-    // of showing why it cannot run.
+    // Allow all origins, because the files are public. Otherwise, a frame that is sandboxed without `allow-same-origin`
+    // would stay blank instead of showing why it cannot run.
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // A page with COEP starts a worker only if its script has COEP too.
+    // Send COEP with scripts. A page with COEP can only start a worker whose script has COEP too.
     ...(name.endsWith('.js') && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   }
 }

@@ -157,7 +157,7 @@ test('behavior: the import map comes first and has the hash of every script, and
     expect(computeHash(await readFile(join(root, 'frame', path)))).toBe(expected)
     expect(computeHash(Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer()))).toBe(expected)
   }
-  // With a different hash or none, Chromium would load the module twice.
+  // Chromium would load the module twice if the element had a different hash or none.
   expect(html).toContain(`href="/assets/chunk-Zz_9-xY0.js" integrity="${integrity['/assets/chunk-Zz_9-xY0.js']}">`)
 })
 

@@ -17,12 +17,15 @@ export type PictureWorker = {
 
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
-/** `file` is the renderer of the frame's build. It needs browser globals, so it runs in a separate thread. */
+/**
+ * `file` is the renderer of the frame's build. The renderer runs in a separate thread, because it needs browser
+ * globals.
+ */
 type Options = { file: string; config: object; ask: Ask; onEnd: () => void }
 
 export function startPictureWorker({ file, config, ask, onEnd }: Options): PictureWorker {
   const worker = new Worker(file, { workerData: JSON.stringify(config), resourceLimits })
-  // Do not keep the backend running for an idle worker.
+  // Allow the backend to exit while the worker is idle.
   worker.unref()
   const waiting = new Map<number, { resolve: (picture: RenderedPicture) => void; reject: (reason: Error) => void }>()
   let lastId = 0

@@ -10,7 +10,8 @@ export type RenderParams = { options: string; os: PictureOs }
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
 /**
- * Maximum number of cached pages with options, so that a page that keeps sending new options cannot fill the memory.
+ * Maximum number of cached pages with options. Limited, because a site that keeps sending new options would fill the
+ * memory.
  */
 const maxPrepared = 100
 
@@ -27,13 +28,13 @@ type Request = {
 }
 
 /**
- * Creates a function that prepares each page once. A frame gets the shell for its options, or else the shell without
- * options. The latter is shown as an empty card.
+ * Creates a function that prepares each page once. A frame gets the shell for its options. If there is none, it gets
+ * the shell without options, which is shown as an empty card.
  */
 export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
   const prepared = new Map<string, Prepared>()
 
-  /** Prepares a page once, because it is the same for all users with the same options, system and language. */
+  /** Prepares a page once per project, options, operating system and language. */
   async function preparePage({ index, page, language, renderParams, mayRender }: Request): Promise<StaticFile> {
     const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', renderParams, language])
     const entry = prepared.get(key)
@@ -49,7 +50,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
       renderParams && isAllowed
         ? await pictures?.find({ ...renderParams, language, config: createFrameConfig(settings, page) })
         : undefined
-    // The fallback is not cached under these options, because a later visit may get the shell.
+    // Do not cache the fallback under these options, because a later visit may get the shell.
     if (renderParams && !picture) {
       const simpler = renderParams.options ? { ...renderParams, options: '' } : undefined
       return preparePage({ index, page, language, renderParams: simpler })
@@ -66,7 +67,10 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     return file
   }
 
-  /** Evicts pages with options, first those requested only once. Pages without options are few and always stay. */
+  /**
+   * Evicts the oldest page with options if there are too many. Pages that were requested only once are evicted first.
+   * Pages without options are few and never evicted.
+   */
   function evictOldest() {
     const ofOptions = [...prepared].filter(([key]) => JSON.parse(key)[2]?.options)
     if (ofOptions.length <= maxPrepared) return

@@ -23,8 +23,8 @@ const html = { 'text/html': { schema: z.string() } }
 const longestOptions = 1000
 
 /**
- * Rate limit per client for rendering new shells. Rendering a shell takes 25 ms of CPU time, but all users of a site
- * share the result.
+ * Rate limit per client for rendering new shells. Rendering takes 25 ms of CPU time, but all users of a site share the
+ * resulting shell.
  */
 const newPictures = { burst: 30, perSecond: 0.5 }
 
@@ -67,8 +67,9 @@ export function createPagesRoutes({ config, publicOrigin, site, pictures, limite
   )
   serve('/w/', (context) => sendPage(context, { surface: 'window' }))
   serve('/', (context) => sendPage(context, { surface: 'standalone' }))
-  // Anyone may run the diagnostics: an SDK that fails to start links to them, and the dapp's developer is not
-  // necessarily the operator. They only show what any client can request from this backend, and no user data.
+  // Serve the diagnostics to everyone. An SDK that fails to start links to them, and the dapp's developer is not
+  // necessarily the operator. The diagnostics only show what any client can request from this backend, and no user
+  // data.
   serve('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
   serve('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
@@ -91,7 +92,7 @@ function readRenderParams(context: Context<Env>): RenderParams {
   const options = context.req.query('o') ?? ''
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
-  // Options longer than the SDK sends get the default shell.
+  // Use the default shell for options that are longer than those of the SDK.
   return { options: options.length > longestOptions ? '' : options, os }
 }
 

@@ -18,7 +18,7 @@ export async function loadSite({ frameDir, scriptFile }: Pick<PageSettings, 'fra
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
-    // `oriel.js` lazy-loads the other scripts.
+    // Also serve the scripts that `oriel.js` lazy-loads.
     for (const name of ['oriel.js', ...laterScripts]) {
       const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
       const body = await readFile(file).catch(throwMissing(file, 'scriptFile'))

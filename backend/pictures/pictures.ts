@@ -26,7 +26,10 @@ export async function fetchPicture(uri: string, untrustedFetcher: UntrustedFetch
   return checkPicture(await untrustedFetcher.fetch(source.url, { maxBytes, types: [...pictureTypes, 'image/jpg'] }))
 }
 
-/** Returns the image with the type of its bytes, because the declared type is untrusted. */
+/**
+ * Returns the image with the type that its bytes reveal, because the declared type is untrusted. Returns undefined if
+ * browsers do not show the type.
+ */
 export function checkPicture({ type, bytes }: Fetched): Picture | undefined {
   if (!type.startsWith('image/')) return undefined
   const found = detectPictureType(bytes)

@@ -26,7 +26,7 @@ export function describeHoldings(
   const described = tokens.map((token): Balance => {
     const quote = quotes.get(token.address)
     const isConfigured = configured.has(getKey(entry, token.address))
-    // A token with a price can be spam too, because anyone can create a pool for a copy.
+    // Check tokens with a price too, because anyone can create a pool for a copied token.
     const spamReason = isConfigured ? undefined : findTokenSpam(token, texts)
     return {
       ...describe(token, quote),

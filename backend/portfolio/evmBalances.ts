@@ -13,7 +13,7 @@ const Quantity = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
 
-/** Tokens that are skipped for a while because their call failed. A failed call costs the node time. */
+/** Tokens that are skipped for a while because their call failed. Failed calls are expensive for the node. */
 export type SkippedTokens = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
 
 const skipMs = 60_000
@@ -57,7 +57,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, skippe
   let isIncomplete = requested.length < addresses.length
   const recordMissing = (token: Hex, wasCalled: boolean) => {
     isIncomplete = true
-    // Do not skip a contract that was not called because others used up the budget.
+    // Only skip contracts that were called. Others may have used up the budget before a contract was called.
     if (isHealthy && wasCalled) skippedTokens.add(network.caipNetworkId, token)
   }
   const holdings = requested.flatMap((address, index) => {
@@ -71,7 +71,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, skippe
   const found = holdings.flatMap(({ address, amount }): TokenAmount[] => {
     const answer = metadata.get(address)
     if (answer === 'unanswered' || answer === 'uncalled') recordMissing(address, answer === 'unanswered')
-    // A token without decimals is dropped, because its amount cannot be displayed. NFT collections have none either.
+    // Drop a token without decimals, because its amount cannot be displayed. NFT collections have no decimals either.
     return typeof answer === 'object' ? [{ address, amount, ...answer }] : []
   })
   const genuine = configured.flatMap((address) => {

@@ -16,7 +16,7 @@ export type FungibleReader = {
   tokenImage: TokenImage
 }
 
-/** True if one of the tokens is not listed by the operator. An unlisted token may burn all of its gas on each call. */
+/** True if one of the tokens is not listed by the operator. An unlisted token may use up all gas on each call. */
 export function hasUnlistedToken(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
   return ids.some((id) => {
     const parsed = parseCaipAddress(id)
@@ -31,7 +31,7 @@ export async function readFungibles(ids: readonly string[], options: FungibleRea
   const requested = ids.flatMap((id) => {
     const parsed = parseCaipAddress(id)
     const entry = options.networks.find(({ network }) => network.caipNetworkId === parsed?.networkId)
-    // Pools exist on EVM networks only.
+    // Ignore tokens of other namespaces, because pools only exist on EVM networks.
     return parsed && entry?.market && isValidAddress('eip155', parsed.address)
       ? [{ id, entry, address: parsed.address }]
       : []

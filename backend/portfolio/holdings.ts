@@ -3,7 +3,10 @@ export type TokenAmount = { address: string; amount: bigint; name: string; symbo
 export type Holdings = {
   native: bigint
   tokens: TokenAmount[]
-  /** Symbols of the configured tokens, held or not. An unlisted token that uses one of these symbols is an impostor. */
+  /**
+   * Symbols of the configured tokens, including those that the account does not hold. Any other token with one of these
+   * symbols is an impostor.
+   */
   genuine: string[]
   isIncomplete: boolean
 }

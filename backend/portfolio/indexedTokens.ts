@@ -33,6 +33,6 @@ export async function isIndexComplete(database: Database, node: Node, { caipNetw
     readCursor(database, caipNetworkId),
     node.requestParsed('eth_blockNumber', [], BlockNumber),
   ])
-  // An index that starts after block 0 lacks the earlier transfers.
+  // Require an index that starts at block 0, because any other index lacks earlier transfers.
   return cursor !== undefined && Number(cursor.firstBlock) === 0 && head - Number(cursor.block) <= maxBehind
 }

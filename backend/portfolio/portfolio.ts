@@ -20,7 +20,9 @@ import { readSolanaBalances } from './solanaBalances.ts'
 const balanceMs = 10_000
 const maxKept = 5000
 
-/** `answer` includes the forced tokens; `ordinary` excludes them, and is undefined when it is incomplete. */
+/**
+ * Cached balances. `answer` includes the forced tokens. `ordinary` excludes them, and is undefined if it is incomplete.
+ */
 type CachedBalances = { answer: Balances; ordinary: Balances | undefined }
 
 export type Portfolio = {
@@ -54,7 +56,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
   async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]) {
     const node = nodeOf(entry)
     if (entry.network.chainNamespace === 'solana') {
-      // The chain lists all of an account's tokens, so there are no others to force.
+      // Ignore forced tokens, because a Solana node lists all of an account's tokens.
       return { holdings: await readSolanaBalances({ node, entry, owner, mints }), isOrdinary: () => true }
     }
     const indexed = await readIndexedTokens(database, { node, entry, owner })
@@ -71,13 +73,13 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     const about = { quotes, tokenImage }
     const answer = describeHoldings(entry, holdings, about)
     if (forced.every(isOrdinary)) return { answer, ordinary: answer }
-    // Do not cache an incomplete answer, because only the forced tokens of one caller may be missing.
+    // Do not cache an incomplete response for other callers, because only one caller's forced tokens may be missing.
     if (holdings.isIncomplete) return { answer, ordinary: undefined }
     const tokens = holdings.tokens.filter(({ address }) => isOrdinary(address))
     return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, about) }
   }
 
-  /** Reads the prices. Returns none on failure, because balances are valid without prices. */
+  /** Reads the tokens' prices. Returns no prices on failure, because balances are valid without prices. */
   async function readPrices(entry: NetworkEntry, { tokens }: Holdings) {
     const { network, market } = entry
     if (!market) return new Map<PricedToken, Quote>()
@@ -95,13 +97,13 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
     pools,
     prices,
     async balances(entry, owner, forced) {
-      // EVM addresses are case-insensitive; Solana addresses are not.
+      // Normalize EVM addresses, which are case-insensitive. Solana addresses are case-sensitive.
       const account = entry.network.chainNamespace === 'eip155' ? owner.toLowerCase() : owner
       const key = `${entry.network.caipNetworkId}:${account}`
       const load = (requested: readonly string[]) => async () => await read(entry, account, requested)
       if (forced.length > 0) return (await cache.get(key, load(forced), { forced: forced.toSorted().join() })).answer
       const { ordinary } = await cache.get(key, load([]))
-      // This call shared the load of a forced call, whose ordinary part was incomplete.
+      // Load again if this call shared the load of a forced call whose ordinary part was incomplete.
       return ordinary ?? (await cache.get(key, load([]), { forced: '' })).answer
     },
   }

@@ -23,7 +23,7 @@ async function start(rpcUrl = local.solana.rpcUrl) {
 test('default: SOL and the tokens of both programs; an NFT is not a token', async () => {
   const owner = local.fund().publicKey
   const get = await start()
-  // The confirmed state lags behind the faucet by a slot.
+  // Wait until all tokens have arrived. The confirmed state lags behind the faucet by a slot.
   const forced = `&forceUpdate=${local.solana.caipNetworkId}:${solanaContracts.usdc}`
   await expect.poll(async () => (await get(owner.toBase58(), forced)).balances.length).toBe(5)
   const { body, balances } = await get(owner.toBase58())

@@ -18,7 +18,7 @@ const TokenAccount = z.object({
 })
 const TokenAccounts = z.object({ value: z.array(TokenAccount) })
 
-/** Maximum mints read, because deriving a metadata address takes 0.2 ms of CPU time. */
+/** Maximum mints to read. Limited, because deriving the address of a mint's metadata takes 0.2 ms of CPU time. */
 export const maxMints = 1000
 
 type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook }
@@ -39,7 +39,7 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
   })
   const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.symbol || [])
-  // A mint exists as long as its token accounts, so a missing mint means that the response is incomplete.
+  // Treat the response as incomplete if a mint is missing, because a mint exists as long as its token accounts.
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
 

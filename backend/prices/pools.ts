@@ -12,8 +12,8 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
 const getReserves = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
 
 /**
- * Cache lifetime of a missing pair, because the pair may be created later. The address of an existing pair never
- * changes.
+ * Cache lifetime of a missing pair. Limited, because the pair may be created later. The address of an existing pair
+ * never changes.
  */
 const missingPairMs = 60_000
 const maxKept = 20_000
@@ -79,6 +79,6 @@ function readReserves(
   if (answer === undefined || answer.status === 'unanswered') return 'unanswered'
   if (answer.status === 'refused' || answer.data.length < 2 + 3 * 64) return undefined
   const [first, second] = decodeFunctionResult({ abi: pairAbi, functionName: 'getReserves', data: answer.data })
-  // The factory sorts a pair by address (UniswapV2Factory.createPair).
+  // Map the reserves to the tokens. The factory sorts a pair's tokens by address (UniswapV2Factory.createPair).
   return BigInt(token) < BigInt(money) ? { pair, token: first, money: second } : { pair, token: second, money: first }
 }

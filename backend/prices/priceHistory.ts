@@ -29,7 +29,7 @@ export function createPriceHistories(database: Database | undefined, now: () => 
     const dollar = toLowerAddress(market.dollar)
     const wrapped = toLowerAddress(market.wrapped)
     const places = { dollar, wrapped, token: token === nativeTokenAddress ? wrapped : token }
-    // The deployment defines this token as one dollar, so it has no market price.
+    // Return no points for the dollar token. The deployment defines its price as one dollar.
     if (places.token === dollar) return { points: [] }
     const load = async () => {
       const end = await readLastBlock(database, network.caipNetworkId)
@@ -43,7 +43,7 @@ export function createPriceHistories(database: Database | undefined, now: () => 
   }
 }
 
-/** Returns the time of the last indexed block, because later prices are unknown. */
+/** Returns the time of the last indexed block. Later prices are unknown. */
 async function readLastBlock(database: Database, network: string) {
   return await database
     .selectFrom('indexedNetworks')
@@ -83,9 +83,9 @@ async function readRows(
 }
 
 /**
- * Returns equidistant points, starting when the price became known. For older times, the index stores one row per
- * quarter of an hour or more (`indexer/writeReserves.ts`), so a price change can appear that much later. A pool without
- * trades keeps its price. There are no points before a pool had enough dollars.
+ * Returns equidistant points, starting when the price became known: there are no points before a pool had enough
+ * dollars. A pool without trades keeps its price. The index only stores older reserves at intervals of 15 minutes or
+ * more (`indexer/writeReserves.ts`), so old price changes can appear later than they happened.
  */
 export function samplePrices(rows: readonly Row[], places: Places, { start, end }: { start: number; end: number }) {
   const moments = [start, ...rows.map(({ time }) => time).filter((time) => time > start && time <= end)]

@@ -14,7 +14,7 @@ export const minDollars = 1000n
  */
 const maxTimesPool = 10n
 
-/** `depth` is the money in the pool, in units of 10^-27 dollars. */
+/** A token's price and the depth of its pool. The depth is the money in the pool, in units of 10^-27 dollars. */
 export type Quote = { price: Price; depth: bigint }
 
 export function quotePool({ token, money, tokenDecimals, moneyDecimals }: Pool, moneyPrice: Price): Quote | undefined {

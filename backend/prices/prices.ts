@@ -26,14 +26,14 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
       const getKey = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
       const requested = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
       const startedAt = now()
-      // Expired prices are never returned, so a token whose pools do not respond is left out.
+      // Only use cached prices that have not expired. If a token's pools do not respond, the token is omitted.
       const quotes = new Map<Hex, Quote | undefined>()
       for (const token of requested) {
         const cached = cache.get(getKey(token))
         if (cached && cached.until > startedAt) quotes.set(token, cached.quote)
       }
       const missing = [...requested].filter((token) => !quotes.has(token))
-      // Unanswered tokens are not cached, so the next call reads them again.
+      // Cache the quotes. Tokens without a response are not cached, so the next call reads them again.
       for (const [token, quote] of missing.length > 0 ? await readQuotes(market, missing) : []) {
         quotes.set(token, quote)
         cache.delete(getKey(token))
@@ -74,7 +74,7 @@ function quoteTrade(
   [token, money]: [TokenMetadataResult | undefined, TokenMetadataResult | undefined],
   moneyQuote: Quote | 'unanswered' | undefined,
 ): Quote | 'unanswered' | undefined {
-  // A token without a pool has no quote, regardless of the other values.
+  // Check the pool first. A token without a pool has no quote, even if the other values are unknown.
   if (reserves === undefined) return undefined
   if ([reserves, token, money, moneyQuote].some((part) => part === 'unanswered' || part === 'uncalled'))
     return 'unanswered'

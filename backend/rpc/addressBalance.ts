@@ -20,7 +20,7 @@ export function readBalance(result: Buffer | string): string | undefined {
   const text = result.toString()
   const hex = /^"(0x[0-9a-f]{1,64})"$/i.exec(text)?.[1]
   if (hex !== undefined) return JSON.stringify(BigInt(hex).toString())
-  // JSON.parse would round lamports beyond 2^53.
+  // Extract the digits, because JSON.parse would round lamports above 2^53.
   const lamports = /"value"\s*:\s*(\d{1,20})\s*[,}]/.exec(text)?.[1]
   return lamports === undefined ? undefined : JSON.stringify(lamports)
 }

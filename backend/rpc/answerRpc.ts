@@ -27,15 +27,16 @@ type Options = {
 }
 
 /**
- * Handles a JSON-RPC message. Forwards all reads in one message. Rebuilds each call with a new ID, so that extra fields
- * are dropped and duplicate IDs are harmless. Throws `BusyError` or `UpstreamsDownError` when no call got a response.
+ * Responds to a JSON-RPC message. Forwards all reads in one message. Rebuilds each call with a new ID, which drops
+ * extra fields and makes duplicate IDs harmless. Throws a `BusyError` or an `UpstreamsDownError` if no call gets a
+ * response.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
   const entries = (isBatch ? message : [message]).map((entry) => parseCall(entry, options.network.chainNamespace))
   const calls = entries.filter((entry): entry is Call => 'method' in entry)
   const reads = calls.filter((call) => getCallKind(call) === 'read')
-  // Other calls are sent individually, so that their result does not depend on the rest of the batch.
+  // Forward all other calls individually, so that their results do not depend on the rest of the batch.
   const others = calls.filter((call) => getCallKind(call) !== 'read')
   const answers = new Map<Call, RpcAnswer | Error>()
   await Promise.all([
@@ -89,8 +90,8 @@ async function forwardReads(calls: Call[], { forward, rpcUrls }: Options): Promi
       return answer.replies.length > 0 ? answer : undefined
     },
   })
-  // A single call accepts the only response, because some nodes change the ID of an error. A single error for a batch
-  // applies to all its calls.
+  // Accept the response to a single call regardless of its ID, because some nodes change the ID of an error. Apply a
+  // single error for a batch to all of its calls.
   const [whole] = replies
   const isForAll = calls.length === 1 || (!isList && whole?.error !== undefined)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
@@ -109,7 +110,7 @@ async function requestNode(
       isSending: kind === 'send',
       read: (bytes, { mayBeAccepted, rpcUrl }) => {
         const [reply] = readReplies(bytes).replies
-        // An error is not final when an earlier node may have accepted the transaction without responding.
+        // Ignore an error if an earlier node may have accepted the transaction without responding.
         const isInconclusive =
           kind === 'send' && mayBeAccepted && reply?.error && !alreadyKnown.test(reply.error.message)
         return reply && !isInconclusive ? { reply, rpcUrl } : undefined
@@ -131,7 +132,7 @@ async function callFilter(call: Call, options: Options): Promise<RpcAnswer> {
   if (isFilterCreator(method)) return await openFilter(call, options)
   const [filterId] = Array.isArray(params) ? params : []
   const filter = filters.find(filterId, client, network.caipNetworkId)
-  // Nodes send the same error message, so libraries recognize it and create a new filter.
+  // Send the same error message as nodes do. Libraries recognize the message and create a new filter.
   if (!filter) return createRpcFailure(id, -32000, 'filter not found')
   const renamed = { method, params: [filter.nodeId] }
   if (method === 'eth_uninstallFilter') filters.remove(filter.id)
@@ -143,7 +144,8 @@ async function callFilter(call: Call, options: Options): Promise<RpcAnswer> {
 async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
   const filterId = filters.add(client, network.caipNetworkId)
   if (filterId === undefined) {
-    // ethers falls back to reading logs when the message contains "does not exist"; viem does so after any error.
+    // Include "does not exist" in the message. This text makes ethers fall back to reading logs. viem does so after any
+    // error.
     return createRpcFailure(
       call.id,
       -32601,

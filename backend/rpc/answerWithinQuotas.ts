@@ -52,7 +52,7 @@ type Answering = {
   describeDown?: (error: UpstreamsDownError) => string
 }
 
-/** Responds to a client within its quotas: with 429 when they are used up, and with 503 when no node responds. */
+/** Responds to a client within its quotas. Responds with 429 if they are used up, and with 503 if no node responds. */
 export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, options: Answering): Promise<Response> {
   const { bodyBytes, id, answer, describeDown = ({ message }) => message } = options
   const { forward, close } = reserveQuotas(context, quotas, bodyBytes)
@@ -89,7 +89,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
   async function forward<value>(message: unknown, forwarding: Forwarding<value>): Promise<value> {
     const { rpcUrls, isSending, read, isSentOnce = false } = forwarding
     const quota = isSending ? quotas.send : quotas.read
-    // A transaction is forwarded even if the client has disconnected.
+    // Forward a transaction even if the client has disconnected.
     const signal = isSending ? undefined : disconnected.signal
     quota.reserve(bodyBytes)
     const endCall = await quota.acquireCall(signal)

@@ -15,7 +15,7 @@ export type Call = z.infer<typeof Call> & {
 }
 type Id = string | number | null
 
-/** `result` is JSON text. A large result is the node's own bytes, unparsed. */
+/** Response to a call. `result` is JSON text. A large result consists of the node's bytes, which are not parsed. */
 export type RpcAnswer = { id: Id } & (
   | { result: Buffer | string }
   | { error: { code: number; message: string; data?: unknown } }
@@ -66,7 +66,7 @@ export function parseCall(value: unknown, namespace: Namespace): Call | RpcAnswe
       : createRpcFailure(id, -32602, `"${method}" takes { address }, an address on this network.`)
   }
   if (!isForwarded(namespace, method)) return createRpcFailure(id, -32601, `The method "${method}" is not served here.`)
-  // Hides the node's software version from clients.
+  // Hide the node's software version from clients.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
   if (overridable.includes(method) && Array.isArray(params) && !isAllowedOverride(method, params.slice(2))) {
     return createRpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
@@ -80,8 +80,8 @@ const Delegation = z
   .refine((accounts) => Object.keys(accounts).length === 1)
 
 /**
- * True if there is no override, or only the one that the wallet needs to estimate a transaction that delegates an
- * account.
+ * True if there is no override, or only a delegation. The wallet needs the latter to estimate a transaction that
+ * delegates an account.
  */
 function isAllowedOverride(method: string, overrides: unknown[]): boolean {
   if (overrides.every((param) => param == null)) return true

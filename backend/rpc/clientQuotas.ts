@@ -40,7 +40,7 @@ export function createClientQuotas(limits: Limits) {
       let heldBytes = 0
       let isClosed = false
       const change = (bytes: number) => {
-        // Bytes that arrive after the end are dropped, so they do not count.
+        // Ignore bytes that arrive after the reservation is closed, because they are not kept.
         if (isClosed) return
         heldBytes += bytes
         account.bytes += bytes

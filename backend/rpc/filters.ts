@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** `rpcUrl` is the only node that has the filter. `usedAt` is in ms since the epoch. */
+/** An open filter. `rpcUrl` is the only node that has the filter. `usedAt` is in ms since the epoch. */
 type Filter = { client: string; network: string; usedAt: number; rpcUrl?: string; nodeId?: string | number }
 
 type OpenFilter = { id: string; rpcUrl: string; nodeId: string | number }
@@ -10,8 +10,8 @@ const lifetimeMs = 5 * 60_000
 const maxFilters = { client: 100, all: 10_000 }
 
 /**
- * Creates the store of open filters. A node's filter IDs are consecutive, so clients could read and remove each other's
- * filters. Our IDs are random, and valid only for the client that received them.
+ * Creates the store of open filters. Replaces the nodes' IDs with random ones that are only valid for the client that
+ * received them. The nodes' IDs are consecutive, so clients could otherwise read and remove each other's filters.
  */
 export function createFilters({ now }: { now: () => number }) {
   const filters = new Map<string, Filter>()
@@ -34,13 +34,13 @@ export function createFilters({ now }: { now: () => number }) {
   }
 
   return {
-    /** Reserves an ID; the caller has to create the filter. Returns undefined when there are too many. */
+    /** Reserves an ID for a filter that the caller creates. Returns undefined if too many filters are open. */
     add(client: string, network: string): string | undefined {
       removeOld()
       const ofClient = counts.get(client) ?? 0
       if (ofClient >= maxFilters.client || filters.size >= maxFilters.all) return undefined
       const bytes = randomBytes(16)
-      // IDs are quantities, and libraries drop leading zeros.
+      // Set the first bit. IDs are quantities, and libraries drop the leading zeros of quantities.
       bytes.writeUInt8(bytes.readUInt8(0) | 0x80, 0)
       const id = `0x${bytes.toString('hex')}`
       filters.set(id, { client, network, usedAt: now() })

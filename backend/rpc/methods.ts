@@ -30,8 +30,8 @@ const frameMethods: Partial<Record<Namespace, ReadonlySet<string>>> = {
 }
 
 /**
- * Returns true if the API forwards the method to a node. Only reads and the sending of signed transactions are
- * forwarded: a node never signs for the user, and is never managed through this API.
+ * Returns true if the API forwards the method to a node. Only reads and signed transactions are forwarded. A node never
+ * signs for the user, and is never managed through this API.
  */
 export function isForwarded(namespace: Namespace, method: string): boolean {
   if (frameMethods[namespace]?.has(method)) return true

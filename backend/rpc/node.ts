@@ -24,8 +24,8 @@ export type Node = {
    */
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /**
-   * Sends a call and parses the result. Throws an {@link UpstreamsDownError} for an error response and for an invalid
-   * result too, so use this method for calls that no healthy node rejects.
+   * Sends a call and parses the result. Throws an {@link UpstreamsDownError} even for an error response or an invalid
+   * result. Only use this method for calls that no healthy node rejects.
    */
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }

@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const RpcError = z.looseObject({ code: z.number(), message: z.string() })
 type RpcError = z.infer<typeof RpcError>
 
-/** `result` contains the node's bytes unparsed, because it can be large. */
+/**
+ * A node's response to a call. `result` contains the node's bytes, which are not parsed because the result can be
+ * large.
+ */
 export type Reply = { id: unknown; result?: Buffer; error?: RpcError }
 
 const quote = 0x22
@@ -16,8 +19,8 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 /**
- * Maximum length in bytes of a value that is validated with `JSON.parse`. For longer values other than `error`, only
- * the end is located.
+ * Maximum length in bytes of a value that is validated with `JSON.parse`. Longer values are not validated, except
+ * `error`. Only their end is located.
  */
 const longestRead = 4096
 const deepestError = 16

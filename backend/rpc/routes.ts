@@ -40,7 +40,7 @@ const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 /** Selects one of two groups of nodes on different hosts, so that their responses can be compared. @default any node */
 const NodeGroup = z.enum(['first', 'second']).optional()
 
-/** Both with and without a trailing slash, as in the hosted service. */
+/** Paths of the RPC route. As in the hosted service, the trailing slash is optional. */
 const paths = ['/v1', '/v1/']
 
 type Options = {
@@ -54,8 +54,8 @@ export function createRpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
   const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
   for (const path of paths) {
-    // Not a typed route, because clients may send the JSON body with any content type. With text/plain, browsers send
-    // no preflight.
+    // Use `serve` instead of a typed route, because clients may send the JSON body with any content type. Browsers send
+    // no preflight for text/plain.
     router.serve({ method: 'post', path, access: 'dapps', maxBody }, (context) => handleRpc(context, rpc))
     router.describe({
       method: 'post',

@@ -73,8 +73,8 @@ async function placeContract(address: `0x${string}`) {
 }
 
 /**
- * Returns an ethers connection that ends only when no request is pending, because ethers does not catch errors in its
- * watchers.
+ * Returns an ethers connection that can be ended once no request is pending. ethers does not catch errors in its
+ * watchers, so no request may fail.
  */
 function createRequest(rpcUrl: string) {
   const send = FetchRequest.createGetUrlFunc()
@@ -114,7 +114,8 @@ test.each([
   const contract = await placeContract(`0x${isFull ? 'c1' : 'c2'}${'0'.repeat(38)}`)
   const seen = { viem: new Set<bigint>(), ethers: new Set<bigint>() }
   let isOver = false
-  // viem retries forever when the backend stops before viem has removed its filter.
+  // Stop responding at the end of the test. viem retries forever if the backend stops before viem has removed its
+  // filter.
   const fetchFn: typeof fetch = (...args) => (isOver ? new Promise(() => {}) : fetch(...args))
   const client = createPublicClient({ chain, transport: http(rpcUrl, { fetchFn }), pollingInterval: 50 })
   const stop = client.watchContractEvent({

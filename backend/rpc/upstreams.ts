@@ -28,8 +28,8 @@ export class AnswerTooLargeError extends UpstreamsDownError {
 }
 
 /**
- * Parses a response. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeAccepted`: an earlier node
- * may have received the message without responding.
+ * Parses a response. Returns undefined or throws a `SyntaxError` if the response is invalid. `mayBeAccepted` is true if
+ * an earlier node may have received the message without responding.
  */
 export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeAccepted: boolean; rpcUrl: string }) => value | undefined
 
@@ -41,13 +41,13 @@ export type SendOptions<value> = {
   maxBytes?: number
   memory?: Memory
   signal?: AbortSignal | undefined
-  /** Prevents sending to a second node when the first one may have received the message. @default false */
+  /** Prevents sending to a second node if the first one may have received the message. @default false */
   isSentOnce?: boolean
   /** Label of the nodes in the log. @default 'RPC node' */
   kind?: string
 }
 
-/** Error codes that mean that the node did not receive the request. */
+/** Codes of errors after which the node cannot have received the request. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 /** Sends messages to nodes. Errors and log lines omit the node URLs, because these often contain API keys. */
@@ -74,7 +74,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           cooldownUntil.delete(url)
           return value
         } catch (error) {
-          // An abort or a used-up quota is not the node's fault.
+          // Do not blame the node for an abort or a used-up quota.
           if (isOver()) break
           if (error instanceof BusyError) throw error
           mayBeAccepted ||= !connectionErrors.includes(describeFailure(error))
@@ -89,7 +89,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
   }
 
   function coolDown(url: string, error: unknown) {
-    // An oversized response is not the node's fault.
+    // Do not blame the node for an oversized response.
     if (!(error instanceof AnswerTooLargeError)) cooldownUntil.set(url, performance.now() + cooldownMs)
   }
 
@@ -109,7 +109,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     const late = AbortSignal.timeout(timeoutMs)
     const response = await connections.post(new URL(rpcUrl), body, signal ? AbortSignal.any([late, signal]) : late)
     const status = response.statusCode ?? 0
-    // Some nodes send a JSON-RPC error with status 400. Any other status means that the node failed.
+    // Accept status 400, because some nodes send it with a JSON-RPC error. Any other status means that the node failed.
     if (status !== 200 && status !== 400) {
       // Read a short body, so that the connection can be reused.
       await readBytes(response, { maxBytes: maxErrorBytes }).catch(() => undefined)
@@ -148,7 +148,8 @@ function createConnections() {
       running.add(sent)
       sent.on('close', () => running.delete(sent))
       sent.on('error', (error) => {
-        // The server may close an idle connection just as it is reused. Retry once on a new connection.
+        // Retry once on a new connection if a reused one fails. The server may close an idle connection just as it is
+        // reused.
         if (sent.reusedSocket && !isRetry && !signal.aborted && !isClosed) resolve(post(url, body, signal, true))
         else reject(error)
       })
@@ -175,7 +176,8 @@ async function readBytes(response: IncomingMessage, { maxBytes = maxOwnBytes, me
   try {
     if (!isGzip && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new AnswerTooLargeError()
     const stream = isGzip ? response.pipe(createGunzip()) : response
-    // pipe() does not forward errors, so the reader would wait forever after a lost connection.
+    // Forward errors to the stream, because pipe() does not. Otherwise, the reader would wait forever after a lost
+    // connection.
     if (isGzip) response.on('error', (error) => stream.destroy(error))
     for await (const chunk of stream) {
       if (size + chunk.length > maxBytes) throw new AnswerTooLargeError()
@@ -193,8 +195,8 @@ async function readBytes(response: IncomingMessage, { maxBytes = maxOwnBytes, me
 type Limits = Pick<SendOptions<unknown>, 'maxBytes' | 'memory'>
 
 /**
- * Returns the reason for a failure, for the log. The message of a system error contains the node's address, so its code
- * is used instead.
+ * Returns the reason for a failure, for the log. Uses the code of a system error, because its message contains the
+ * node's address.
  */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The first key encrypts; every key decrypts. */
+/** Ring of secret keys. The first key encrypts new data, and every key can decrypt existing data. */
 export type KeyRing = readonly { id: string; key: Uint8Array }[]
 
 const entry = /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}$/
@@ -8,7 +8,10 @@ const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
-/** Returns what is wrong with the keys, without the secret itself. */
+/**
+ * Validates the keys. Returns a message that says what is wrong with them, or undefined if they are valid. The message
+ * never contains the keys.
+ */
 export function findKeyRingIssue(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))
@@ -27,6 +30,6 @@ export function parseKeyRing(text: string): KeyRing {
 
 export const Keys = z.string().check((context) => {
   const issue = findKeyRingIssue(context.value)
-  // The text is a secret, so the issue does not contain it.
+  // Omit the text from the issue, because it is a secret.
   if (issue) context.issues.push({ code: 'custom', message: issue, input: undefined })
 })

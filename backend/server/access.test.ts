@@ -77,7 +77,7 @@ test('behavior: any page may link to public routes', async () => {
   }
 })
 
-/** A new row opens a route to other pages. Review the route before you add its row. */
+/** Lists the routes that other pages may call. Review a new route before you add its row. */
 test('default: the routes that other pages may call', async () => {
   const { routes } = await start()
   const open = (access: ServedRoute['access']) => routes.filter((route) => route.access === access).map(getRouteName)

@@ -2,13 +2,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { bundleProgram } from '@oriel/localnet/evm/bundleProgram.ts'
 import type { Plugin } from 'vite'
 
-/** Preserves each source's `import.meta.url`, so that it still finds adjacent files. */
+/**
+ * Replaces `import.meta.url` with the URL of the original source, so that the bundled code still finds the files next
+ * to it.
+ */
 const ownUrls: Plugin = {
   name: 'own-urls',
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 }
 
-/** These packages read files next to their source, or are rarely needed. */
+/** Packages that are not bundled, because they read files next to their source or are rarely needed. */
 const external = ['@electric-sql/pglite', 'pg', 'nodemailer']
 
 export const bundleBackend = () =>

@@ -68,7 +68,7 @@ export function needsDatabase(config: BackendConfig): boolean {
   return features.some((feature) => feature.needsDatabase?.(config))
 }
 
-/** Returns true if the setting's environment variable may be empty, which means null. */
+/** Returns true if the setting's environment variable may be empty, which sets the setting to null. */
 const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'
 
 export function loadConfig(env: Record<string, string | undefined>): BackendConfig {
@@ -94,7 +94,7 @@ export function parseConfig(settings: unknown, overridden?: Map<PropertyKey, str
   const checked = BackendConfig.safeParse(settings, { error: describeIssue, jitless: true })
   if (checked.success) return checked.data
   const sentences = checked.error.issues.flatMap((issue) => {
-    // For an invalid record key, the messages are in nested issues.
+    // An `invalid_key` issue contains its messages in nested issues.
     const messages = issue.code === 'invalid_key' ? issue.issues.map((inner) => inner.message) : [issue.message]
     return messages.map((message) => `${describePath(issue.path, overridden)} ${message}.`)
   })

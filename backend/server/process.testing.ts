@@ -6,7 +6,10 @@ export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; 
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Node options for a short-lived process that opens PGlite: optimizing its WebAssembly takes longer than it saves. */
+/**
+ * Node options for a short-lived process that opens PGlite. They turn off the optimization of WebAssembly, which takes
+ * longer than it saves in such a process.
+ */
 export const briefProcess = ['--liftoff-only']
 
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {

@@ -165,7 +165,7 @@ function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
       status: 303,
       work: [1, 0, 0, 1],
     },
-    // The page is prepared once per options. Rendering a new shell costs an additional token.
+    // The page is prepared once per set of options. Rendering a new shell costs an additional token.
     '/f/:projectId/': { sample: (n) => `/f/default/?o={"themeMode":"${n}"}`, work: [0, 0, 4, 2] },
     '/doctor/:projectId/': { sample: () => '/doctor/default/', ...nothing },
     ...Object.fromEntries(['/', '/w/', '/doctor/', '/inspector/', '/theme/'].map((path) => [path, nothing])),
@@ -188,7 +188,7 @@ test('default: a public GET does no more work than its row allows, and its clien
   const rows = createRows(chain.contracts)
   const open = routes.filter(({ method, access }) => method === 'GET' && access !== 'own')
   const paths = open.map(({ path }) => path).filter((path) => !isFile(path))
-  // A new route needs a row.
+  // Check that every route has a row. A new route needs one.
   expect(paths.toSorted()).toEqual(Object.keys(rows).toSorted())
   countCharacters()
 
@@ -198,7 +198,7 @@ test('default: a public GET does no more work than its row allows, and its clien
       status = 200,
       work: maxWork,
     } = rows[path] ?? nothing
-    // The first request fills the shared caches, and the second one fills the client's.
+    // The first request fills the caches that all clients share, and the second one fills the client's own caches.
     for (const n of [0, 1]) await (await fetch(`${url}${sample(n)}`, { redirect: 'manual' })).arrayBuffer()
     const before = { ...counted }
     const answer = await fetch(`${url}${sample(2)}`, { redirect: 'manual' })
@@ -229,7 +229,8 @@ test('behavior: the description of the API is written once', async () => {
   expect(await again.json()).toHaveProperty('paths', paths)
   expect([known.status, await known.text()]).toEqual([304, ''])
   expect(first.headers.get('cache-control')).toBe('public, max-age=300')
-  // The document has 150,000 characters, so it was not serialized again. The indexer may log a call concurrently.
+  // The document has 150,000 characters, so a lower count shows that it was not serialized again. The count may not be
+  // zero, because the indexer may log a call concurrently.
   expect(counted.characters - characters).toBeLessThan(1000)
 })
 

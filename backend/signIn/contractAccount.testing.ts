@@ -50,7 +50,7 @@ const deployAbi = [
   },
 ] as const
 
-/** Creates a client for a localnet account that no other part of the tests sends from. */
+/** Creates a client for a localnet account. No other part of the tests sends transactions from this account. */
 export const openClient = (rpcUrl: string) =>
   createWalletClient({ transport: http(rpcUrl), account: getDevAddress('utility') }).extend(publicActions)
 

@@ -5,8 +5,8 @@ export const signInSettings = defineSettings({
   shape: {
     /**
      * Keys that sign the tokens of sign-ins to pages: `name:<32 bytes as base64url>`, separated by commas. The first
-     * key signs new tokens, and `/.well-known/jwks.json` lists every public key. The backend stores no sign-ins when
-     * this is not set.
+     * key signs new tokens, and `/.well-known/jwks.json` lists every public key. If no keys are set, the backend stores
+     * no sign-ins.
      */
     signInKeys: Keys.optional(),
   },

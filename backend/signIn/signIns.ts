@@ -22,7 +22,9 @@ const longestMs = 366 * dayMs
 
 export type SignIns = {
   jwks: TokenKeys['jwks']
-  /** Throws a 401 unless the given project lists the page's origin, or any project does if `projectId` is undefined. */
+  /**
+   * Throws a 401 unless the project allows the page's origin. If `projectId` is undefined, any project may allow it.
+   */
   checkOrigin(origin: string, projectId: string | undefined): void
   giveNonce(origin: string): Promise<SignInNonce>
   /**
@@ -88,7 +90,7 @@ function createSignIns(options: Options): SignIns {
 
     async verify({ origin, messages }) {
       const nonce = readMessage(messages[0]?.message ?? '')?.nonce
-      // Check the nonce first, so that an attacker cannot load the nodes with nonces that were never issued.
+      // Check the nonce first, so that a request with a nonce that was never issued causes no calls to the nodes.
       if (nonce !== undefined && !(await nonces.isOpen({ nonce, origin }))) throw refuse('nonce')
       const result = await verifySignIns(messages, {
         origin,

@@ -91,7 +91,7 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
       sentFrom: keys[0] ?? '',
       sentTo: other ?? (isPayer ? '' : owner),
       status: isFailed ? 'failed' : 'confirmed',
-      // Solana accounts have no nonce.
+      // Always 0, because Solana accounts have no nonce.
       nonce: 0,
       chain: network.caipNetworkId,
       application: null,
@@ -112,7 +112,7 @@ type OperationContext = {
 function getOperation({ transaction, meta }: Transaction, { owner, transfers, isNamed }: OperationContext): string {
   const { accountKeys } = transaction.message
   const isPayer = accountKeys[0]?.pubkey === owner
-  // A delegate can move the owner's tokens even if the owner does not sign.
+  // Check that the owner did not sign. A delegate can move the owner's tokens without the owner's signature.
   const isTaken = accountKeys.every(({ pubkey, signer }) => pubkey !== owner || signer === false)
   const types = transaction.message.instructions.map(({ parsed }) => {
     return z.object({ type: z.string() }).safeParse(parsed).data?.type ?? ''
@@ -121,7 +121,7 @@ function getOperation({ transaction, meta }: Transaction, { owner, transfers, is
   const hasSucceeded = meta.err === null || meta.err === undefined
   const hasTransfer = (direction: Transfer['direction']) =>
     hasSucceeded && transfers.some((transfer) => transfer.direction === direction)
-  // Rent deposits are not transfers, so transfers in both directions mean a trade.
+  // Transfers exclude rent deposits, so transfers in both directions mean a trade.
   if (hasTransfer('in') && hasTransfer('out')) return 'trade'
   if (hasTransfer('in')) return isPayer && hasCall('mintTo') ? 'mint' : 'receive'
   if (hasTransfer('out') && isTaken) return 'taken'
@@ -131,10 +131,7 @@ function getOperation({ transaction, meta }: Transaction, { owner, transfers, is
   return hasCall('approve') ? 'approve' : 'execute'
 }
 
-/**
- * Returns the owner of each token account. Prefers the owner before the transaction, because the transaction may change
- * the owner.
- */
+/** Returns the owner of each token account. If the transaction changes the owner, returns the previous one. */
 function getHolders({ meta, transaction }: Transaction): Map<string, string> {
   const keys = transaction.message.accountKeys
   const balances = [...meta.postTokenBalances, ...meta.preTokenBalances]
@@ -221,7 +218,7 @@ function readNative(
   ]
   const rents = readRent({ instructions, owner, gains, tokenAccounts })
   const rent = [...rents.values()].reduce((sum, amount) => sum + amount, 0n)
-  // The fee reduces the payer's balance but is not a transfer.
+  // Add the fee back to the payer's balance change, because the fee is not a transfer.
   const payer = keys[0]
   if (payer !== undefined) gains.set(payer, (gains.get(payer) ?? 0n) + BigInt(meta.fee))
   for (const [account, amount] of rents) gains.set(account, (gains.get(account) ?? 0n) - amount)

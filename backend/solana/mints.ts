@@ -9,7 +9,7 @@ import { readTokenMetadata } from './tokenMetadata.ts'
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-/** Facts about a mint. Anyone can create a mint with any content, so the texts are sanitized. */
+/** Data about a mint. Anyone can create a mint with any content, so the texts are sanitized. */
 export type MintInfo = {
   decimals: number
   supply: bigint
@@ -27,7 +27,10 @@ export type MintBook = {
 
 const maxAddresses = 100
 const maxKept = 20_000
-/** Lifetime of cached facts. Limited because the supply can change, and with it whether the mint is an NFT. */
+/**
+ * Lifetime of cached mint data. Limited because the supply can change, and the supply determines whether the mint is an
+ * NFT.
+ */
 const lifetimeMs = 10 * 60_000
 /** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the initialization flag. */
 const mintBytes = 82
@@ -67,7 +70,8 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
     const info = readMint(account.owner, account.data)
     if (info) found.set(mint, info)
   }
-  // Mints of the older token program store no name. Nearly all of them have Metaplex metadata.
+  // Read the Metaplex metadata of the mints without a name. Mints of the older token program store no name, but nearly
+  // all of them have Metaplex metadata.
   const unnamed = [...found].flatMap(([mint, { name }]): [string, string][] => {
     return name === undefined ? [[deriveMetadataAddress(mint), mint]] : []
   })
@@ -103,7 +107,8 @@ async function readAccounts(node: Node, addresses: readonly string[]) {
 
 export function readMint(owner: string, data: Uint8Array): MintInfo | undefined {
   if ((owner !== tokenProgram && owner !== token2022Program) || data.length < mintBytes) return undefined
-  // A longer account is a token account, unless its type byte marks it as a mint.
+  // Reject token accounts. An account that is longer than a mint is a token account, unless its type byte marks it as a
+  // mint.
   if (data.length > mintBytes && (owner === tokenProgram || data[165] !== 1)) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (view.getUint8(45) !== 1) return undefined

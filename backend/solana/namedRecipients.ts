@@ -10,7 +10,7 @@ const Payment = z.object({
 })
 
 type Question = {
-  /** Only the top-level instructions, because the programs that the owner calls choose the inner ones. */
+  /** Only the top-level instructions. The inner instructions are chosen by the programs that the owner calls. */
   instructions: readonly { program?: string | undefined; parsed?: unknown }[]
   owner: string
   /** Owners by token account. */

@@ -65,7 +65,7 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
     const reads = page.slice(at, at + concurrentReads).map(({ signature }) => readTransaction(node, signature))
     transactions.push(...(await Promise.all(reads)))
   }
-  // A single unreadable transaction is acceptable, but a node that rejects all of them is unavailable.
+  // Accept a single unreadable transaction, but treat a node that rejects all of them as unavailable.
   if (transactions.length > 1 && transactions.every((transaction) => transaction === 'refused'))
     throw new UpstreamsDownError()
   const moved = transactions.flatMap((transaction) => {
@@ -129,7 +129,8 @@ async function readPage(node: Node, addresses: readonly string[], before: Signat
   for (let limit = pageSize * 2; ; limit = maxSignatures) {
     const reads = await Promise.all(addresses.map((address) => readSignatures(node, address, limit, before)))
     const lists = reads.map((list) => list.filter(({ slot }) => before === undefined || slot < before.slot))
-    // A truncated list may have more entries in its last slot, and nothing is known about lower slots.
+    // Find the highest slot that may be incomplete. A truncated list may have more entries in its last slot, and all of
+    // its entries in lower slots are missing.
     const known = Math.max(-1, ...reads.map((list) => (list.length < limit ? -1 : (list.at(-1)?.slot ?? -1))))
     const merged = new Map(lists.flat().map((entry) => [entry.signature, entry]))
     const sorted = [...merged.values()].sort((a, b) => b.slot - a.slot)

@@ -13,7 +13,7 @@ export function readTokenMetadata(data: Uint8Array): MintDescription | undefined
     const type = view.getUint16(at, true)
     const length = view.getUint16(at + 2, true)
     const end = at + 4 + length
-    // Type zero is unused space.
+    // Type 0 marks unused space, so there are no more extensions.
     if (type === 0 || end > data.length) return undefined
     if (type === tokenMetadata) return readNames(data.subarray(at + 4, end), namesAt)
     at = end
@@ -30,7 +30,7 @@ export function readNames(data: Uint8Array, from: number): MintDescription | und
     if (at + 4 > data.length) return undefined
     const end = at + 4 + view.getUint32(at, true)
     if (end > data.length) return undefined
-    // Metaplex pads its fields with zeros.
+    // Strip trailing zeros, because Metaplex pads its fields with them.
     texts.push(new TextDecoder().decode(data.subarray(at + 4, end)).replace(/\0+$/, ''))
     at = end
   }

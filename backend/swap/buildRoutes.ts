@@ -150,8 +150,8 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
     const { tokenAddress, userAddress } = context.req.valid('query')
     const { entry, token } = parseToken(networks, tokenAddress, 'tokenAddress')
     const account = parseAccount(entry, userAddress)
-    // AppKit sends this request before every swap. The native currency needs no allowance, because it is sent as the
-    // call's value.
+    // Report an unlimited allowance for the native currency. It needs none, because it is sent as the call's value, but
+    // AppKit requests the allowance before every swap.
     if (token === nativeTokenAddress) return context.json({ allowance: String(maxUint256) }, 200)
     const response = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
     return response ?? context.json({ allowance: String(await swaps.allowance(entry, token, account)) }, 200)

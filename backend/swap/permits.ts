@@ -63,7 +63,8 @@ export function createPermitDomainReader(now: () => number): Permits {
 function verifyDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
   const [separator, nonce, nameAnswer, versionAnswer, type] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
-  // DAI's permits use the same kind of domain but different fields. OpenZeppelin's tokens declare no type.
+  // Reject a token whose permits have other fields. For example, DAI's permits have the same domain but other fields.
+  // OpenZeppelin's tokens declare no type, so a missing type is accepted.
   if (type?.status === 'read' && type.data.length === 66 && type.data !== permitType) return undefined
   const name = decodeText(nameAnswer)
   // Tokens without a `version` function use "1" (OpenZeppelin's ERC20Permit).

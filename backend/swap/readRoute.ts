@@ -14,7 +14,7 @@ import { computePriceImpact } from './pairMaths.ts'
 /** Maximum number of tokens that routes may pass through. With eight, there are 65 routes over at most 45 pools. */
 const maxHubs = 8
 /**
- * Maximum price impact in parts per million. A pool that pays half of the value or less is too small for the amount.
+ * Maximum price impact in parts per million. If a pool pays half of the value or less, it is too small for the amount.
  */
 const maxImpact = 500_000n
 

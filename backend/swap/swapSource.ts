@@ -57,7 +57,7 @@ export type BuiltSwap = SwapQuote & {
 export type SwapSource = {
   id: string
   serves(entry: NetworkEntry): boolean
-  /** Returns the spender to approve. */
+  /** Returns the contract that needs an allowance to swap on the network. */
   spenderOf(entry: NetworkEntry): Hex
   quote(params: SwapParams): Promise<SwapQuote>
   build(order: SwapOrder): Promise<BuiltSwap>

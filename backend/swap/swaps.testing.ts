@@ -73,7 +73,8 @@ export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipien
     readGasPrice: async () => SwapGasPrice.parse((await get('gas-price', { chainId })).body),
     async send({ to, data, value = '0' }: { to: string; data: Hex; value?: string | undefined }) {
       const address = to.replace(`${chainId}:`, '') as Hex
-      // A pair updates its cumulative prices once a second, so a gas estimate within the same second is too low.
+      // Use a fixed gas limit. A pair updates its cumulative prices once a second, so a gas estimate within the same
+      // second is too low.
       const gas = 1_000_000n
       const hash = await client.sendTransaction({ to: address, data, value: BigInt(value), gas, chain: null })
       const receipt = await waitForReceipt(chain.client, hash)

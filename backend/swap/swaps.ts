@@ -21,7 +21,7 @@ const rememberedMs = 10 * 60_000
 const maxRemembered = 10_000
 
 /**
- * Account and client for which a quote is stored. Includes the client, so that a client cannot change the amount of
+ * Account and client that requested a quote. Stored with the quote, so that a client cannot change the amount of
  * another client's approval.
  */
 type Requester = { account: Hex; client: string }
@@ -29,7 +29,7 @@ type Requester = { account: Hex; client: string }
 export type Swaps = {
   /** Returns the source of swaps on a network. Throws a `Refusal` for a network without an exchange. */
   sourceOf(entry: NetworkEntry): SwapSource
-  /** Returns the listed tokens, or the token with this address. */
+  /** Returns all listed tokens. If `address` is given, returns only the token at that address. */
   tokens(entry: NetworkEntry, address?: Hex): Promise<SwapTokenEntry[]>
   allowance(entry: NetworkEntry, token: Hex, owner: Hex): Promise<bigint>
   /**

@@ -5,8 +5,9 @@ import { toLowerAddress } from './toLowerAddress.ts'
 
 export type Read = { to: Hex; data: Hex }
 /**
- * `refused`: the contract reverted, or there is none. `unanswered`: the node returned an error. `wasCalled` is false if
- * other contracts used up the budget before this one was called, so it may still work.
+ * Result of a read. `refused`: the contract reverted, or there is no contract. `unanswered`: the node returned an
+ * error. `wasCalled` is false if other contracts used up the budget before the contract was called, so the read may
+ * still work.
  */
 export type ReadAnswer =
   | { status: 'read'; data: Hex }
@@ -24,8 +25,9 @@ const maxHalves = 20
 const maxSingles = 72
 const concurrentSingles = 6
 /**
- * Gas limits of a batch and of a separate call. If the node sets no limit of its own, an endless loop would otherwise
- * make it time out and appear unavailable. Most nodes allow 50 million. An on-chain image takes a tenth of that.
+ * Gas limits of a batch and of a separate call. They stop endless loops, which would make a node without a limit of its
+ * own time out and appear unavailable. Most nodes allow 50 million gas. Reading an on-chain image takes a tenth of
+ * that.
  */
 const batchGas = '0x2faf080'
 const singleGas = '0xe4e1c0'
@@ -82,7 +84,7 @@ function decodeBatch(data: Hex) {
   try {
     return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
   } catch {
-    // A contract other than Multicall3 has that address, so each contract is called separately.
+    // The contract at the address is not Multicall3, so each contract is called separately.
     return undefined
   }
 }

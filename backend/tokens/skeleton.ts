@@ -41,6 +41,7 @@ function toSkeleton(text: string): string {
   const letters = unhomoglyph(text)
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
-  // The table maps everything that looks like a capital I to l, which `toUpperCase` would turn into L.
+  // Replace l with I first. The table maps everything that looks like a capital I to l, and `toUpperCase` would turn
+  // that l into L.
   return letters.replaceAll('l', 'I').toUpperCase()
 }

@@ -50,9 +50,10 @@ type TransferContext = {
 }
 
 /**
- * Returns why a transfer counts as spam for an account. The native currency never does. Configured tokens only do in
- * zero-value transfers that another account sent: the only purpose of such a transfer is to put a lookalike of a known
- * address into the history (address poisoning), and genuine tokens allow it, too.
+ * Returns the reason why a transfer counts as spam for an account, or undefined if it does not. A transfer of the
+ * native currency is never spam. A transfer of a configured token is spam only if its value is zero and another account
+ * sent it. The only purpose of such a transfer is to put a lookalike of a known address into the history (address
+ * poisoning). Genuine tokens allow zero-value transfers, too.
  */
 export function findTransferSpam(context: TransferContext): SpamReason | undefined {
   const { movement, metadata, genuine, texts, isOwn, isForged } = context
@@ -75,8 +76,8 @@ export function isAdvertisement({ name, symbol }: Token): boolean {
 }
 
 /**
- * Returns true if the token imitates a configured one. Its name may equal a genuine token's name, because a bridged
- * token keeps the name and changes the symbol, such as "USD Coin" (USDC.e).
+ * Returns true if the token imitates a configured one. The token's name may equal a genuine token's name, because a
+ * bridged token keeps the name and changes the symbol, such as "USD Coin" (USDC.e).
  */
 export function isImpostor({ name, symbol }: Token, { symbols, names }: Genuine): boolean {
   const isGenuine = (text: string, genuine: ReadonlySet<string>) =>

@@ -17,7 +17,7 @@ export type TokenMetadataResult = TokenMetadata | 'refused' | 'unanswered' | 'un
 
 const maxName = 64
 const maxSymbol = 24
-/** 10^77 is the largest power of ten in 256 bits. */
+/** Maximum number of decimals of a token. 10^77 is the largest power of ten that fits in 256 bits. */
 const maxDecimals = 77
 
 /** Lifetime of cached metadata. Genuine tokens rarely change their metadata. */

@@ -4,7 +4,7 @@ import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
 const maxRedirects = 3
 
-/** Error whose code must not reach clients, because it would describe the internal network. */
+/** Error whose code must not reach clients, because the code would describe the internal network. */
 export class UntrustedFetchError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -71,7 +71,8 @@ async function requestWithRedirects(
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const isTrusted = redirects === 0 && bases.some((above) => url.href.startsWith(above))
     const isPlain = url.username === '' && url.password === ''
-    // Other ports often belong to internal services.
+    // Reject URLs with credentials. Unless the URL is trusted, also require HTTPS on its default port, because other
+    // ports often belong to internal services.
     if (!isPlain || (!isTrusted && (url.protocol !== 'https:' || url.port !== ''))) {
       throw new UntrustedFetchError('FORBIDDEN_ADDRESS')
     }
@@ -108,7 +109,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
     }
     chunks.push(chunk)
   }
-  // The stream also ends if the connection is lost.
+  // Check that the response is complete, because the stream also ends if the connection is lost.
   if (!response.complete) throw new UntrustedFetchError('BROKEN_OFF')
   return Buffer.concat(chunks)
 }

@@ -30,7 +30,8 @@ type Options = { allowPrivate: boolean; signal: AbortSignal }
  */
 export async function resolvePublicAddress(hostname: string, options: Options): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  // Browsers resolve these names to the loopback address without DNS. A DNS resolver may not know them.
+  // Resolve `localhost` and its subdomains to the loopback address without DNS, as browsers do. A DNS resolver may not
+  // know these names.
   const isLocal = host === 'localhost' || host.endsWith('.localhost')
   const found = isLocal ? [{ address: '127.0.0.1', family: 4 }] : await lookUpAddresses(host, options)
   const isOpen = options.allowPrivate || found.every(({ address }) => isPublicAddress(address))

@@ -21,7 +21,7 @@ export type AssetChange = {
   receivers?: string[] | undefined
 }
 
-/** Change of a spender's rights. `all` covers every token of a collection. */
+/** Change of a spender's rights. `all` is set if the right covers every token of a collection. */
 export type ApprovalChange = {
   token: string
   spender: string

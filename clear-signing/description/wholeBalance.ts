@@ -13,9 +13,9 @@ type Loss = {
 }
 
 /**
- * Returns the risk of sending nearly the whole balance. It is a danger if a call cannot be decoded or if the account
- * has never paid a recipient, because drainers use either. A user who moves to another wallet has usually paid that
- * wallet before.
+ * Returns the risk of sending nearly the whole balance. The risk is a danger if a call cannot be decoded, or if the
+ * account has never paid one of the recipients. Both are typical of drainers. A user who moves to another wallet has
+ * usually paid that wallet before.
  */
 export function createWholeBalanceRisk({ asset, receivers, isUnread, known }: Loss): Risk {
   const isStranger = (receiver: string) =>

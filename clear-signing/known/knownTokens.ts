@@ -10,7 +10,7 @@ type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 
 export type TokenMetadata = { symbol: string; name: string; decimals: number }
 
-/** Checks whether the release contains data about a network. */
+/** Returns true if the network is built in, so the release contains data about it. */
 export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
   builtInNetworks.some((network) => network.caipNetworkId === caipNetworkId)
 

@@ -57,7 +57,8 @@ export function getLoginRisks(texts: readonly string[], origin: string, isNamedL
   const hosts = [...new Set([...texts.flatMap(findTargets), ...texts.flatMap(findHosts)])]
   const others = hosts.filter((host) => compareHosts(host, page) !== 'same')
   const foreign = others.find((host) => compareHosts(host, page) === 'foreign')
-  // A text that also names the page is unlikely to be the exact text that a different site's server expects.
+  // Report a danger only if the text does not name the page. A text that also names the page is unlikely to be the
+  // exact text that a different site's server expects.
   const isCertain = hosts.length === others.length && (isNamedLogin || texts.some((text) => certainWords.test(text)))
   if (foreign !== undefined && isCertain) return [risk('danger', 'login-domain', { domain: foreign, origin })]
   const [other = hosts.length > 0 ? undefined : findName(texts, page)] = others

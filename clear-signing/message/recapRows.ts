@@ -24,7 +24,7 @@ export function getRecapRows(recap: ReadRecap | undefined): Item[] {
 function getEntryRows({ resource, namespace, names, limits }: RecapEntry): Item[] {
   const list = names.join(', ')
   const limit = limits.length > 0 ? [toTextItem('item.recapLimits', limits.join('; '), maxCharacters)] : []
-  // WalletConnect lists a wallet's methods in this form.
+  // Describe the entry as a list of methods, because WalletConnect lists a wallet's methods in this form.
   if (resource === 'eip155' && namespace === 'request') {
     return [toTextItem('item.recapAsks', list, maxCharacters), ...limit]
   }

@@ -12,7 +12,7 @@ export type SignInClaim = {
   hosts: string[]
 }
 
-// Allow any character between the words, because a parser that searches for them may drop it.
+// Allow any characters between the words, because a parser that searches for the words may drop these characters.
 const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
 const maxAfter = 300
@@ -43,7 +43,8 @@ const shorten = (word: string) => (word.length > maxCharacters ? word.replace(si
 export function findForeignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
   const page = new URL(origin)
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
-  // Parsers that look for letters drop trailing punctuation, but browsers treat it as part of the host.
+  // Also check the name without trailing punctuation. Parsers that look for letters drop the punctuation, but browsers
+  // treat it as part of the host.
   const letters = name.replace(signs, '')
   const inside = letters !== name && letters.includes('.') ? findHosts(`https://${letters}`) : []
   const [foreign] = [...inside, ...findHosts(domain), ...hosts].filter(

@@ -39,7 +39,10 @@ const byHand = [
 
 /** Characters and markup that some servers strip before they parse a text. */
 const dropped = [/[\p{Cc}\p{Cf}\ufffd]/gu, /<[^>]*>/g]
-/** The user sees the letters of `ébank.example`. A server that drops the first letter reads a different domain. */
+/**
+ * Matches characters outside ASCII. The user sees the letters of `ébank.example`, but a server that drops the first
+ * letter reads a different domain.
+ */
 const notAscii = /[^\x20-\x7e\n]/g
 
 function isAccepted(text: string): boolean {
@@ -153,7 +156,8 @@ test(
       .tuple(fc.constantFrom(...texts), edits)
       .map(([start, changes]) => changes.reduce((whole, edit) => edit(whole), start))
     const property = fc.property(dressed, (text) => {
-      // A combining mark on the last letter is visible, so the user reads a different domain then, too.
+      // Compose combining marks with their letters first. A mark on the last letter is visible, so the user reads a
+      // different domain.
       const isNamed = isAccepted(text.normalize('NFC'))
       if (!isNamed && !isAccepted(text.replace(notAscii, ''))) return
       accepted++

@@ -31,8 +31,8 @@ const maxResources = 20
 export const readExactly = (text: string) => readSignIn(text, (address) => getAddress(address))
 
 /**
- * Parses a sign-in. Returns undefined if no parser could read the text as one. `readings` are all decoded forms of the
- * text. If the text deviates from the standard, it is shown as the most lenient parser reads it.
+ * Parses a sign-in. Returns undefined if no parser could read the text as a sign-in. `readings` are all decoded forms
+ * of the text. If the text deviates from the standard, the result contains what the most lenient parser reads.
  */
 export function parseSiwe(
   text: string,
@@ -49,7 +49,7 @@ export function parseSiwe(
   const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
   const recap = readRecap(whole.resources, whole.statement ?? '') ?? findHiddenRecap(readings)
   const siwe = escapeSignIn({ ...whole, recap })
-  // To a strict parser, punctuation around the domain is part of the domain, as in `*app.example*`.
+  // Keep the punctuation around the domain, because it is part of the domain to a strict parser, as in `*app.example*`.
   const own = wellFormed
     ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
     : []
@@ -101,8 +101,8 @@ function escapeSignIn(siwe: Siwe): Siwe {
 }
 
 /**
- * Returns an unreadable recap if the text contains one outside a resource list, where a more lenient parser might find
- * it.
+ * Returns an unreadable recap if the text contains a recap outside a resource list, where a more lenient parser might
+ * find it.
  */
 function findHiddenRecap(readings: string[]): ReadRecap | undefined {
   const isHidden = readings.some((reading) => /urn:recap:/i.test(reading))

@@ -30,7 +30,7 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
 /** Throws 8344 if a page's text could register, change or release the account's name. */
 export function assertNoNameMessage(data: Hex) {
   const value = parse(data)
-  // This check rejects more than the server accepts, such as additional keys and values of any type.
+  // Reject more than the server accepts, including additional keys and values of any type.
   if (isRecord(value) && kinds.some((kind) => getRequiredKeys(kind).every((key) => Object.hasOwn(value, key))))
     throw new NameByPageError()
 }

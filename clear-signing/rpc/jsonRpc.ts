@@ -128,7 +128,10 @@ export function toCodedError(error: unknown): WalletError {
   return new InternalError(undefined, { cause: error })
 }
 
-/** True if the node could not be reached. False if it responded with an error. */
+/**
+ * Returns true if the node was unreachable, responded with an HTTP error or limited the rate of requests. Returns false
+ * if the node responded with any other error.
+ */
 export function isUnreachable(error: unknown): boolean {
   const { code } = toCodedError(error)
   return code === ChainDisconnectedError.code || code === HttpStatusError.code || code === LimitExceededError.code

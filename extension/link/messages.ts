@@ -51,13 +51,13 @@ export const toWorker = {
 export type WorkerFailed = { failed: string }
 
 /**
- * Messages from the service worker to the extension's pages. It repeats `isOffscreenReady` until the offscreen document
- * responds, because the document's script may still be starting when its load event fires.
+ * Messages from the service worker to the extension's pages. The service worker repeats `isOffscreenReady` until the
+ * offscreen document responds, because the document's script may still be starting when its load event fires.
  */
 export const fromWorker = { isOffscreenReady: 'is offscreen ready', sitesChanged: 'sites changed' } as const
 
 /**
- * Service worker → panels: the user clicked the toolbar button in this tab. The panel in the same browser window
+ * Service worker → panels: the user clicked the toolbar button in the tab. The panel in the same browser window
  * responds.
  */
 export type TabClicked = { clicked: { tabId: number; windowId: number } }

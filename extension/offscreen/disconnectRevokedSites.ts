@@ -7,7 +7,8 @@ export async function disconnectRevokedSites() {
   for (const key of Object.keys(localStorage)) {
     const origin = parseStorageKey(key, 'session')
     if (!origin || !isSecureOrigin(origin)) continue
-    // If the worker does not respond, the site stays connected until the next check.
+    // Disconnect the site only if the worker reports that it is not allowed. If the worker does not respond, the site
+    // stays connected until the next check.
     const isAllowed = await callWorker({ allowed: origin }).catch(console.info)
     if (isAllowed === false) localStorage.removeItem(key)
   }

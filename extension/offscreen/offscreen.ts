@@ -47,7 +47,7 @@ chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
 
 const PanelHandshake = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
 
-// Only the extension's own pages can send a port through the service worker.
+// Accept the ports that panels send through the service worker. Only the extension's own pages can send one.
 navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
   const handshake = z.safeParse(PanelHandshake, data)
   const panel = handshake.success && openPanels.get(handshake.data.panel)
@@ -67,7 +67,7 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
 })
 navigator.serviceWorker.startMessages()
 
-// The user may have revoked permissions while the extension wasn't running.
+// Disconnect the sites whose permission the user revoked while the extension wasn't running.
 void disconnectRevokedSites()
 serveMoves(prompts, ({ id = 0, windowId }) => getWindowId(id, windowId))
 
@@ -88,8 +88,8 @@ chrome.runtime.onConnect.addListener((port) => {
 })
 
 /**
- * Removes a panel when its runtime port disconnects. A `MessagePort` can't report this, because Chromium fires no event
- * when the other end closes.
+ * Removes a panel when its runtime port disconnects. A `MessagePort` can't report that the panel closed, because
+ * Chromium fires no event when the other end closes.
  */
 function watchPanel(id: string, port: chrome.runtime.Port) {
   openPanels.set(id, {})

@@ -154,7 +154,7 @@ test('behavior: a queued prompt moves with its tab and opens a panel in the new 
   windowId = 2
   queue.handleTabMove()
   expect(opened).toEqual(['a'])
-  // A tab without a prompt moves.
+  // Simulate the move of a tab that has no prompt.
   queue.handleTabMove()
   expect(opened).toEqual(['a'])
   addPanel({ windowId: 2 })
@@ -223,7 +223,7 @@ test('behavior: a pop-up of the extension is focused when it receives a prompt',
   queue.add(a)
   expect(shown).toEqual(['a'])
   expect(openPopup).toHaveBeenCalledTimes(1)
-  // The user clicks in another page, whose prompt has to wait. The pop-up must come to the front to show the current
+  // Simulate a click on another page, whose prompt has to wait. The pop-up must come to the front to show the current
   // prompt.
   queue.add(b)
   expect(counts.at(-1)).toBe(1)

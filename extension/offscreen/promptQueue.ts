@@ -1,4 +1,7 @@
-/** Prompt of a page. Shown by the panel in the page's browser window, or else by the extension's pop-up. */
+/**
+ * A page's prompt. Shown in the panel of the page's browser window, or in the extension's pop-up if the window has no
+ * panel.
+ */
 export type Prompt = {
   origin: string
   tabId?: number
@@ -24,7 +27,7 @@ export type Panel = {
   show: (prompt: Prompt) => void
   /** Called when the current prompt has ended or its page has closed. */
   onPromptOver: () => void
-  /** Called after each change with the number of prompts queued behind the one shown. */
+  /** Called after each change with the number of prompts queued behind the current one. */
   onQueueChange: (queued: number) => void
 }
 
@@ -98,7 +101,7 @@ export function createPromptQueue({ onChange, openPopup, timeoutMs = 1500 }: Opt
 
 type Assigning = { prompts: ReadonlySet<Prompt>; panels: Map<Panel, Prompt | undefined>; focusPopup: () => void }
 
-/** Assigns each prompt to the panel in its browser window, or else to the extension's pop-up. */
+/** Assigns each prompt to the panel in its browser window, or to the extension's pop-up if the window has no panel. */
 function createAssignment({ prompts, panels, focusPopup }: Assigning) {
   let lastOrigin: string | undefined
   /**

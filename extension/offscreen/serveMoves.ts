@@ -70,7 +70,8 @@ function serveMove({ port, getWindowId, prompts, nextAt, onEnd }: Serving) {
       origin: walletOrigin,
       getWindowId,
       port: port2,
-      // The page has already opened the panel through the service worker, because opening it requires the user's click.
+      // Do nothing. The page has already opened the panel through the service worker, because opening a panel requires
+      // the user's click.
       openPanel: () => undefined,
       onPanelClosed: close,
       onNoPanel: close,

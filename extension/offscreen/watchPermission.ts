@@ -8,12 +8,12 @@ type Connection = {
 }
 
 /**
- * Ends a page's connection when the user revokes the site's permission. The browser doesn't do this, because the
- * injected script stays on the page. Resolves to true if the site currently has permission. If the worker doesn't
+ * Ends a page's connection when the user revokes the site's permission. The browser doesn't end the connection, because
+ * the injected script stays on the page. Resolves to true if the site currently has permission. If the worker doesn't
  * respond, the connection also ends, but the page keeps its accounts, and its next call checks the permission again.
  */
 export async function watchPermission({ origin, signal, end }: Connection): Promise<boolean> {
-  // Offscreen documents have no `chrome.permissions`, so the worker checks.
+  // Let the worker check the permission, because offscreen documents have no `chrome.permissions`.
   const check = async () => {
     const isAllowed = await callWorker({ allowed: origin }).catch(console.info)
     if (isAllowed !== true) end(isAllowed === false ? endReason.refused : endReason.gone)

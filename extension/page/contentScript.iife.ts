@@ -7,8 +7,8 @@ import { portMark } from './contentScriptPort.ts'
 // Content script that relays text between the page and the extension. Runs in an isolated world that the page can't
 // access.
 
-// The panel checks for this property, because pages that were opened before the user allowed the site lack it and need
-// a reload.
+// Mark the page as having a content script. The panel checks for this property: pages that were opened before the user
+// allowed the site lack it and need a reload.
 Object.assign(globalThis, { orielContentScript: true })
 
 /** Minimum interval between the starts of two background sessions of a page, in ms. */
@@ -43,10 +43,10 @@ contentScriptEnd.onmessage = ({ data: nonce, ports: [page] }) => {
       isConnecting = false
     })
 }
-// `receiveContentScriptPort` registers its listener before any of the page's scripts run, so it receives the port.
+// Transfer the port to `receiveContentScriptPort`, which registers its listener before any of the page's scripts run.
 window.postMessage({ oriel: portMark }, '*', [pageEnd])
-// When the page enters the back/forward cache, the browser closes the port but fires `onDisconnect` only at the other
-// end.
+// End the session when the page enters the back/forward cache. The browser then closes the port, but fires
+// `onDisconnect` only at the other end.
 addEventListener('pagehide', ({ persisted }) => persisted && endCurrent?.())
 
 async function connect(nonce: string, page: MessagePort) {

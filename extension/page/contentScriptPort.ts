@@ -4,8 +4,8 @@ import { readField } from '@oriel/shared/json.ts'
 export const portMark = 'content script'
 
 /**
- * Returns the port that the content script posts before the page's first script runs. The mark isn't secret: if the
- * page intercepts the port or posts its own, it only breaks its own calls.
+ * Returns the port that the content script posts before the page's first script runs. `portMark` isn't secret: a page
+ * that intercepts the port or posts its own port only breaks its own calls.
  */
 export function receiveContentScriptPort(): Promise<MessagePort> {
   return new Promise((resolve) => {

@@ -59,7 +59,7 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
     link.lost = error
     clearTimeout(timer)
     removeEventListener('pageshow', endIfRestored)
-    // Any message that isn't a string makes the content script end the session.
+    // Make the content script end the session. It does so on any message that isn't a string.
     port.postMessage(null)
     connection.destroy()
     lost.reject(link.lost)
@@ -68,7 +68,7 @@ export function connectSession({ contentScript, options, methods, onEnd, onRefus
 
   /**
    * Ends the connection after a restore from the back/forward cache. The session ended when the page entered the cache,
-   * and the message about its end can get lost.
+   * and the message that reports this may have been lost.
    */
   function endIfRestored({ persisted }: PageTransitionEvent) {
     if (persisted) end()

@@ -74,8 +74,8 @@ export function createSessionTransport({
   }
 
   return {
-    // Report no accounts without a background session, because the user may have revoked some since. The next session
-    // reports the current ones.
+    // Report no accounts without a background session, because the user may have revoked access to some of them since.
+    // The next session reports the current ones.
     getReported: () => (isRunning ? mirror.getReported() : undefined),
     getCalls: calls,
     ready: async () => void (await calls()),

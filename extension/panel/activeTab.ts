@@ -18,8 +18,8 @@ export async function getActiveTab(): Promise<chrome.tabs.Tab | undefined> {
 type Tab = Pick<chrome.tabs.Tab, 'id' | 'url'> & { status?: string | undefined }
 
 /**
- * Describes whether and how the user can use the wallet in this tab. The browser only sets `tab.url` if the user
- * allowed the site or clicked the toolbar button, and Chromium never sets it for its own pages.
+ * Returns the tab's site and whether the user can use the wallet there, or the reason why not. The browser only sets
+ * `tab.url` if the user allowed the site or clicked the toolbar button, and Chromium never sets it for its own pages.
  */
 export async function describeTab(tab: Tab | undefined, isClicked = false): Promise<FrontPage> {
   if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url))
@@ -31,7 +31,7 @@ export async function describeTab(tab: Tab | undefined, isClicked = false): Prom
   const isLocal = hostname === 'localhost' && getAllSitesPatterns().includes('http://localhost/*')
   if (protocol === 'http:' && !isLocal) return { kind: 'closed', reason: 'insecure' }
   const allowed = await isAllowed(origin)
-  // A page that is still loading may not have its content script yet, so it counts as ready.
+  // Treat a page that is still loading as ready, because its content script may not have been injected yet.
   const isReady = allowed && (tab.status === 'loading' || (await hasContentScript(tab.id)))
   return { kind: 'site', origin, isAllowed: allowed, isReady }
 }
@@ -42,7 +42,8 @@ const timeoutMs = 1000
 async function hasContentScript(tabId: number): Promise<boolean> {
   const injection = chrome.scripting.executeScript({
     target: { tabId },
-    // By default, the browser waits until the page has loaded, which can take a long time.
+    // Run the function immediately. By default, the browser waits until the page has loaded, which can take a long
+    // time.
     injectImmediately: true,
     func: () => 'orielContentScript' in globalThis,
   })
@@ -50,8 +51,8 @@ async function hasContentScript(tabId: number): Promise<boolean> {
     const results = await withTimeout(injection, timeoutMs)
     return results === undefined || results[0]?.result === true
   } catch {
-    // The browser shows an error page, which can't run scripts. The content script is injected when the site is
-    // reachable again.
+    // Treat the browser's error page, which can't run scripts, as ready. The content script is injected when the site
+    // is reachable again.
     return true
   }
 }

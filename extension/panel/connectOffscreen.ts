@@ -9,8 +9,8 @@ const retryMs = 1000
 
 /**
  * Connects the panel to the offscreen document through the service worker and resolves to the port. Calls
- * `onDisconnect` when the offscreen document later closes, e.g. after a crash. The panel must then reconnect, because
- * no panel is registered with a new offscreen document.
+ * `onDisconnect` when the offscreen document later closes, e.g. after a crash. The panel must then reconnect, because a
+ * new offscreen document doesn't know the panels that are already open.
  */
 export async function connectOffscreen(onDisconnect: () => void): Promise<MessagePort> {
   for (;;) {
@@ -21,7 +21,7 @@ export async function connectOffscreen(onDisconnect: () => void): Promise<Messag
 }
 
 async function tryToConnect(onDisconnect: () => void): Promise<MessagePort | undefined> {
-  // The offscreen document must exist before it can accept the port.
+  // Make sure that the offscreen document exists, so that it can accept the port.
   if ((await callWorker(toWorker.ensureOffscreen)) !== true) return undefined
   const panel = crypto.randomUUID()
   const { id: windowId, type } = await chrome.windows.getCurrent()

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '@oriel/frame/ui/ErrorBoundary.tsx'
 import type { View } from '@oriel/shared/kit/view.ts'
 import { type ComponentType, Suspense } from 'react'
 
-/** The wallet's ID and state at the time the first of the current prompts opened. Undefined without a prompt. */
+/** The wallet's ID and state when the first of the current prompts opened. Undefined if no prompt is open. */
 let wallet: string | undefined
 let covered: { history: View[]; closings: number } | undefined
 /** Cancels the subscription that waits for the prompt's view. Set until that view replaces the current one. */
@@ -65,7 +65,8 @@ export function pushBelow(view: View) {
   router.store.setState({ covered: undefined })
 }
 
-// The covered view may contain data that a locked wallet must not show.
+// Discard the covered view when the wallet's ID or state changes, because the view may contain data that a locked
+// wallet must not show.
 localWallet.store.subscribe(() => {
   if (!covered || wallet === readWalletState()) return
   covered = undefined

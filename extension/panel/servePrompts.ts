@@ -39,7 +39,7 @@ export async function servePrompts() {
 }
 
 async function watchOffscreen() {
-  // Tests wait for the attribute `data-connected`.
+  // Set `data-connected` while the panel is connected, because tests wait for this attribute.
   const { dataset } = document.documentElement
   const offscreen = await connectOffscreen(() => {
     delete dataset.connected

@@ -65,7 +65,7 @@ function readWallet(wallet: string, { isOpen, end }: MoveOffer): Moving | undefi
   async function accept(proof: Proof) {
     const factor = await readProof(proof, passkeys)
     if (!isOpen()) return
-    // Switching to the local slot locks the wallet in the other slot.
+    // Switch to the local slot. This locks the wallet in the other slot.
     await localWallet.use('local')
     if (!isOpen()) return
     // Verifying the proof can take a second on slow devices. If the offer ends in the meantime, lock the vault. This

@@ -19,7 +19,7 @@ export async function showPrompt(opener: Opener) {
   try {
     if (opener.task === 'ask' && opener.batch) await showStatus(opener, opener.batch)
     else if (opener.task === 'ask') await promptWithoutKey(opener)
-    // The previous prompt may have left the wallet unlocked.
+    // Skip unlocking if the previous prompt left the wallet unlocked.
     else if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
     else await showLocked(opener)
   } catch (error) {
@@ -52,7 +52,8 @@ async function promptWithoutKey(opener: Opener & { task: 'ask' }) {
     await opener.answer({ type: 'rejected' })
     return outside.closeWindow()
   }
-  // The background session adds the token to its own list. The panel must also add it to the list that the user sees.
+  // Add the token to the list that the user sees in the panel. The background session only adds the token to its own
+  // list.
   const saved = view.name === 'WatchAsset' ? addWatched(approved as ListedToken, request) : undefined
   await opener.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
   outside.closeWindow()

@@ -28,6 +28,6 @@ fillTexts(document)
 start().catch((error: unknown) => {
   console.error(error)
   document.getElementById('root')?.remove()
-  // Pressing Escape does nothing, because a panel doesn't cover a page.
+  // Ignore Escape, because a panel doesn't cover a page.
   showFailure(() => undefined)
 })

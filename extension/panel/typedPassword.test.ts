@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { port1, port2 } = new MessageChannel()
   offscreen = port1
   connectOffscreen.mockResolvedValue(port2)
-  // Every browser's default style sheet has this rule, but happy-dom lacks it.
+  // Add a rule that every browser's default style sheet has, but that happy-dom lacks.
   document.head.innerHTML = '<style>[hidden] { display: none }</style>'
   await showPanel()
   user = (await import('@oriel/frame/scenarios/support/userActions.ts')).user

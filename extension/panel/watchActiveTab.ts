@@ -15,7 +15,10 @@ const lastLookup = { frontTab: 0, front: 0, allowed: 0 }
 /** The tab in which the user clicked the toolbar button, until it navigates. */
 let clickedTab: number | undefined
 
-/** Keeps the panel's store in sync with the active tab: whether its site is allowed, and actions that change this. */
+/**
+ * Keeps the panel's store in sync with the active tab and the allowed sites. Also adds actions to the store that allow
+ * or remove a site.
+ */
 export function watchActiveTab() {
   store.setState({ browser: { allow, remove, reload, openWallet, serves } })
   const update = () => void updateStore().catch(console.info)
@@ -36,17 +39,18 @@ export function watchActiveTab() {
   chrome.runtime.onMessage.addListener((message, { id }, respond) => {
     const { clicked }: Partial<TabClicked> = Object(message)
     if (id !== chrome.runtime.id || !clicked) return
-    // If the window has no panel, the click opens one. The new panel then requests `lastClick`.
+    // Tell the worker that this window's panel has handled the click. If the window has no panel, the click opens one,
+    // which then requests `lastClick`.
     if (clicked.windowId === ownWindow) respond(true)
     clickedTab = clicked.tabId
     update()
   })
-  // The browser fires no event if another panel removes a site whose permission remains, so listen for the worker's
-  // message.
+  // Also listen for the worker's message, because the browser fires no event if another panel removes a site whose
+  // permission remains.
   chrome.runtime.onMessage.addListener((message, { id }) => {
     if (id === chrome.runtime.id && message === fromWorker.sitesChanged) update()
   })
-  // The toolbar click may have opened this panel.
+  // Request the last toolbar click, because it may have opened this panel.
   const lastClick = callWorker(toWorker.lastClick).then((tabId) => {
     if (typeof tabId === 'number') clickedTab = tabId
   })
@@ -61,10 +65,10 @@ async function updateStore() {
 
 async function updateActiveTab(lookup: number) {
   const tab = await getActiveTab()
-  // The panel itself may be open in a tab, in which case it isn't the page that sent a request.
+  // Don't store the tab's ID if the panel itself is open in the tab, because a panel sends no requests.
   const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
-  // Set the tab first, because describing a busy page can take a second and requests from background tabs must be
-  // marked before then.
+  // Set the tab first, because requests from background tabs must be marked immediately, whereas describing a busy page
+  // can take a second.
   if (isNewest('frontTab', lookup)) store.setState({ frontTab: isPanel ? undefined : tab?.id })
   const front = await describeTab(tab, tab !== undefined && tab.id === clickedTab)
   if (isNewest('front', lookup)) store.setState({ front })
@@ -82,8 +86,8 @@ async function updateAllowed(lookup: number) {
 }
 
 /**
- * Returns false if a newer lookup has already updated this field. Results of lookups that are no longer the latest
- * still count, so that a page that keeps firing events can't block every update.
+ * Returns false if a newer lookup has already updated this field. The result of a lookup is used even if a newer lookup
+ * is in progress. Otherwise, a page that keeps firing events could block every update.
  */
 function isNewest(part: keyof typeof lastLookup, lookup: number): boolean {
   if (lookup < lastLookup[part]) return false
@@ -104,7 +108,7 @@ async function allow({ origin, isEverySite = false }: { origin: string; isEveryS
   })
   if (!isGranted) return
   await removedSites.remove(origin)
-  // The content scripts must be registered before the caller reloads the page.
+  // Wait until the content scripts are registered, because the caller then reloads the page.
   await callWorker(toWorker.applySites)
   await updateStore()
 }

@@ -10,7 +10,7 @@ import { toStorageKey } from '@oriel/shared/document/storageKey.ts'
 export function watchGrants() {
   const statuses = new Map<Slot, VaultStatus>()
   localWallet.store.subscribe(({ slot, status }, last) => {
-    // Right after a slot change, `status` still belongs to the other slot's wallet.
+    // Skip the update right after a slot change, because `status` still belongs to the other slot's wallet.
     if (!status || status === last.status) return
     const before = statuses.get(slot)
     statuses.set(slot, status)
@@ -24,7 +24,8 @@ async function disconnectRevoked(before: VaultStatus, now: VaultStatus, slot: Sl
   const left = new Set(now.grants.map(({ origin }) => origin))
   const lost = before.grants.map(({ origin }) => origin).filter((origin) => !left.has(origin))
   if (lost.length === 0) return
-  // When the user removes a wallet's login, the wallet moves to the other slot together with its grants.
+  // Keep sites that are connected in the other slot. When the user removes a wallet's login, the wallet moves to the
+  // other slot together with its grants.
   const other = await vault.statusOfSlot({ slot: slot === 'local' ? 'login' : 'local' })
   const otherOrigins = new Set(other.grants.map(({ origin }) => origin))
   for (const origin of lost) if (!otherOrigins.has(origin)) localStorage.removeItem(toStorageKey(origin, 'session'))

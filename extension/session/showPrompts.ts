@@ -67,7 +67,7 @@ async function promptForApproval(approval: Approval) {
   } catch (error) {
     console.info(error)
     if (getErrorCode(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
-    // The user closed the panel, so dismiss the page's other pending requests too.
+    // Dismiss the page's other pending requests too if the user closed the panel.
     else if (getErrorCode(error) === WindowClosedError.code) router.dismiss()
     else settle(undefined)
   } finally {
@@ -95,10 +95,12 @@ async function promptToConnect() {
 
 /**
  * Shows the status of a call batch. The page's call has already returned. The cooldown and the minimum interval prevent
- * a page that calls this in a loop from blocking other views and from reopening a panel that the user just closed.
+ * a page that requests the status in a loop from blocking other views and from reopening a panel that the user just
+ * closed.
  */
 async function showStatus(view: View & { name: 'CallsStatus' }) {
-  // All background sessions share this storage, so reloading the page does not reset the limit.
+  // Store the time in `sessionStorage`, which all background sessions share. Reloading the page therefore does not
+  // reset the limit.
   const lastShownKey = toStorageKey(hostPage.origin, 'statusShown')
   const lastShownAt = Number(sessionStorage.getItem(lastShownKey))
   try {

@@ -4,14 +4,14 @@ import { walletOrigin } from '../link/walletOrigin.ts'
 /** Overrides browser APIs that behave differently in an extension page. */
 export function overrideBrowserApis() {
   const wallet = new URL(walletOrigin)
-  // `StorageManager.persisted()` always returns false in extensions, but browsers never evict the storage of an
-  // extension that has the `unlimitedStorage` permission.
+  // Report storage as persistent if the extension has the `unlimitedStorage` permission, because browsers then never
+  // evict it. `StorageManager.persisted()` always returns false in extensions.
   const isPersistent = () => chrome.permissions.contains({ permissions: ['unlimitedStorage'] })
   replaceOutside({
     ...outside,
     storageManager: () => ({ persisted: isPersistent, persist: isPersistent }),
-    // The extension uses the wallet site's hostname as its RP ID, so that both share passkeys. Browsers only allow this
-    // for HTTPS sites.
+    // Use the wallet site's hostname as the RP ID, so that the extension and the site share passkeys. Browsers allow
+    // this only for HTTPS sites.
     passkeyHost: wallet.protocol === 'https:' ? () => wallet.hostname : outside.passkeyHost,
   })
 }

@@ -24,8 +24,8 @@ export const sandboxedSigner: VaultHost = {
         if (source !== frame.contentWindow || data !== signerReady || handshake.signal.aborted) return
         // Send the ports only once.
         handshake.abort()
-        // Messages to an opaque origin need the target origin "*". This is safe, because `frame-src 'self'` keeps the
-        // iframe within the extension.
+        // Use the target origin "*", because the signer's origin is opaque. The message stays within the extension,
+        // because `frame-src 'self'` prevents the iframe from loading other pages.
         frame.contentWindow?.postMessage(undefined, '*', [calls.port2, records.port2])
       },
       { signal: handshake.signal },
@@ -40,7 +40,7 @@ export const sandboxedSigner: VaultHost = {
         onDisconnect: () => onLost('The browser ended the sandboxed signer.'),
         signal: ended.signal,
       }),
-      // A delegated wallet may sign only once, so its signer ends after a single use.
+      // End the signer of a delegated wallet after a single use, because such a wallet may sign only once.
       endsWithUse: scope.kind === 'grant',
       end() {
         handshake.abort()

@@ -8,8 +8,8 @@ import { signerReady } from './signerReady.ts'
 /** The extension's origin. `location.origin` is "null" here, because the page is sandboxed. */
 const extension = `${location.protocol}//${location.host}`
 
-// Remove WebRTC, which could reach a server: Chromium has no CSP directive to block it. A nested iframe can't be used
-// to restore it, because the iframe has a different origin.
+// Remove WebRTC, because it could reach a server and Chromium has no CSP directive to block it. A script can't restore
+// WebRTC from a nested iframe, because the iframe has a different origin.
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name)
 
 addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {
@@ -18,6 +18,6 @@ addEventListener('message', function receive({ source, origin, ports: [calls, re
   serveVault(calls, createPortStore(records))
   calls.start()
 })
-// `watchSigner` checks for this iframe, because Chromium removes it when this page's process ends.
+// Add an iframe for `watchSigner`. Chromium removes the iframe when this page's process ends.
 document.documentElement.append(document.createElement('iframe'))
 parent.postMessage(signerReady, extension)

@@ -9,7 +9,8 @@ export function serveWalletPage() {
     if (!isWalletPage(sender)) return
     if (message === toExtension.ping) respond(true)
     if (message !== toExtension.open || sender.tab?.id === undefined) return
-    // Some browsers don't recognize the page's user activation here. The offscreen document then opens a pop-up.
+    // Log a failure to open the panel. Some browsers don't recognize the page's user activation here, and the offscreen
+    // document then opens a pop-up.
     openPanel({ tabId: sender.tab.id }).catch(console.info)
     ensureOffscreen().then(
       () => respond(true),

@@ -66,7 +66,7 @@ test('attack: a site whose permission was removed while the worker was stopped n
     [site, other],
     [site, other],
   ])
-  // The user revokes a site's permission in the browser's settings, which starts the worker.
+  // Revoke a site's permission, as the user can in the browser's settings. The browser then starts the worker.
   permitted = [own, other]
   await startWorker()
   fire.removed()

@@ -8,8 +8,8 @@ import { registerScripts } from './registerScripts.ts'
  */
 export function watchSites() {
   const update = () => void registerScripts().catch(console.error)
-  // An extension update unregisters the scripts, and the user may have revoked a permission while the extension wasn't
-  // running.
+  // Register the scripts after an update, which unregisters them, and at startup, because the user may have revoked a
+  // permission while the extension wasn't running.
   chrome.runtime.onInstalled.addListener(update)
   chrome.runtime.onStartup.addListener(update)
   chrome.permissions.onAdded.addListener(update)

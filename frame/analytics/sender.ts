@@ -8,7 +8,7 @@ type Options = {
   origin: string
   isWanted: () => boolean
   address: () => string | undefined
-  /** Called when the deployment rejects this page's events, to alert the dapp's developer rather than the user. */
+  /** Called when the deployment rejects this page's events. Alerts the dapp's developer rather than the user. */
   alert: (error: InstanceType<typeof InvalidAppConfigurationError>) => void
   post?: typeof fetch
   now?: () => number
@@ -47,7 +47,8 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
     },
 
     track({ type, ...properties }: KitEvent) {
-      // `report` already sends this error, with a message that only the deployment may receive, not the page.
+      // Skip internal errors, because `report` already sends them, with a message that the deployment may receive but
+      // the page may not.
       if (type === 'INTERNAL_SDK_ERROR') return
       const who = address()
       const data = Object.keys(properties).length > 0 ? { properties } : {}

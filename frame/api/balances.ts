@@ -26,13 +26,13 @@ export type AssetSources = {
    */
   forced?: (() => string[]) | undefined
   /**
-   * True if the page chooses the tokens. If such a query fails, other queries, such as that for the user's own list,
-   * aren't blocked.
+   * True if the page chooses the tokens. If such a query fails, it does not block other queries, e.g. the query for the
+   * user's own list.
    */
   isOfPage?: boolean | undefined
 }
 
-/** Data of an error that blocks requests, including manual retries, until `retryAt`, in ms since the epoch. */
+/** Data of an error that blocks all requests, including manual retries, until `retryAt` (in ms since the epoch). */
 const RetryAt = z.object({ retryAt: z.number() })
 type Blocked = { error: Error; until: number; gapMs: number }
 const blocked = new Map<string, Blocked>()

@@ -50,7 +50,7 @@ async function readReasons(response: Response): Promise<RefusedReason[] | undefi
   try {
     return z.safeParse(Refused, await response.json()).data?.reasons
   } catch {
-    // The body isn't JSON. Proxies often respond with HTML.
+    // Ignore a body that isn't JSON. Proxies often respond with HTML.
     return undefined
   }
 }

@@ -16,8 +16,8 @@ export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 export function historyQuery(network: Network, account: string) {
   return infiniteQueryOptions<HistoryPage, Error, HistoryPages, string[], string | undefined>({
     queryKey: [queryNames.history, network.caipNetworkId, account],
-    // Once several pages are loaded, don't refetch them. The query for the newest transactions reads the first page and
-    // picks up new activity.
+    // Don't refetch the pages once several are loaded. New activity is picked up by the query for the newest
+    // transactions, which reads the first page.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs),
     refetchInterval: ({ state }) => (state.error ? retryGapMs : false),
     retry: false,

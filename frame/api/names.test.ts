@@ -41,12 +41,12 @@ test('behavior: a network’s own address comes before the one of all, and that 
   expect(await resolve(respondWithBoth, 'eip155:10')).toBe(safe)
   expect(await resolve(respondWithBoth, 'eip155:1')).toBe(friend)
   expect(await resolve(respondWithBoth, 'eip155:8453')).toBe(friend)
-  // A contract account exists on only one network. Funds sent to its address on another network are lost.
+  // The address of a contract account must not be used on other networks, because funds sent there would be lost.
   const respondWithContract = () => Response.json({ ...record, addresses: optimism })
   expect(await resolve(respondWithContract, 'eip155:10')).toBe(safe)
   for (const other of ['eip155:1', 'eip155:8453', solana] as const)
     expect(await resolve(respondWithContract, other)).toBeUndefined()
-  // The address for Ethereum's coin type is also the fallback for all other EVM networks.
+  // The address for Ethereum's coin type is the fallback for all other EVM networks, unless it is a contract.
   const respondWithEthereum = () => Response.json({ ...record, is_contract: true })
   expect(await resolve(respondWithEthereum, 'eip155:1')).toBe(friend)
   for (const respond of [

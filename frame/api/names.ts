@@ -9,9 +9,7 @@ import { queryClient } from './queryClient.ts'
 
 const noSuchName = [400, 404]
 
-/**
- * Result of a name lookup. `picture` is a `data:` URL or a backend path, and its content is chosen by the name's owner.
- */
+/** Result of a name lookup. `picture` is a `data:` URL or a backend path. The name's owner chooses the picture. */
 export type ResolvedName = { address: string; picture?: string | undefined }
 
 /** How long a resolved address stays fresh, in ms. */

@@ -16,7 +16,7 @@ const challengeTimeoutMs = 3_000
 
 const getPath = (path: string) => `/v1/custody/${path}`
 
-/** API for the sealed secrets that the backend stores for passkeys, independent of logins. */
+/** API for the encrypted copies of secrets that the backend stores for passkeys, independently of logins. */
 export const passkeyCopiesApi = {
   async challenge(): Promise<string> {
     const signal = AbortSignal.timeout(challengeTimeoutMs)
@@ -28,7 +28,7 @@ export const passkeyCopiesApi = {
     }
   },
 
-  /** Uploads a copy and returns the copy that the backend has stored. */
+  /** Uploads an encrypted copy and returns the copy that the backend has stored. */
   store: (body: NewPasskeyCopy) =>
     callBackend({ method: 'POST', path: getPath('passkey-copies'), body, result: PasskeyCopy }),
 

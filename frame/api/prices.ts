@@ -35,7 +35,7 @@ function toPrices(fungibles: Fungible[], tokens: readonly string[], addresses: r
   const found = fungibles.flatMap(({ address, price }) => {
     const at = addresses.indexOf(address.toLowerCase())
     const token = tokens[at]
-    // The service returns zero if it doesn't know the price.
+    // Omit prices of zero, because the service returns zero for unknown prices.
     return token !== undefined && price > 0 ? [[token, price] as const] : []
   })
   return Object.fromEntries(found)

@@ -3,7 +3,7 @@ import { HttpStatusError } from '@oriel/shared/errors/catalogueErrors.ts'
 import * as z from 'zod/mini'
 import { toBackendUrl } from '../platform/backendUrl.ts'
 
-/** Fetches the state of a login attempt. `watch` is the attempt's secret. */
+/** Fetches the state of a login attempt. `watch` is the secret that identifies the attempt. */
 export async function readAttemptState(
   watch: string,
   signal: AbortSignal,

@@ -69,7 +69,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   const stack = front ? ['front', front.view] : history
   const viewKey = `${closings} ${content === 'view' ? JSON.stringify(stack) : content}`
   const header = useHeader(view.name, content, viewKey)
-  // When the modal closes, the page hides the iframe. The inspector has no iframe to hide, so render nothing.
+  // Render nothing in the inspector when the modal is closed. Elsewhere, the page hides the iframe.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
 
   return (
@@ -120,7 +120,7 @@ function useContent(): 'view' | 'waiting' | 'gone' {
 }
 
 function showView(view: View & { name: keyof typeof views }) {
-  // Each component in the table accepts its own view, but TypeScript can't infer this through the union.
+  // Cast the component, because TypeScript can't infer through the union that each component accepts its own view.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
   return <Component view={view} />
 }

@@ -11,7 +11,9 @@ type RefusalPageProps = {
   message: string
   fix: { file: string; line: string; restart?: boolean }
   canOpenWallet: boolean
-  /** True if the page is embedded. At the top level, no host page can have caused the refusal, so the text differs. */
+  /**
+   * True if the page is embedded. The text differs at the top level, where no host page can have caused the refusal.
+   */
   isFramed: boolean
 }
 

@@ -89,7 +89,8 @@ export function createLazyComponent<props extends object>(
     return loading
   }
   function LaterComponent(props: props) {
-    // React renders a component again after an error. Keep the rejected promise, so that rendering again doesn't retry.
+    // Keep the promise even if it rejects. React renders a component again after an error, and a new promise would
+    // retry.
     loading ??= start()
     const Component = loaded ?? use(loading)
     return <Component {...props} />

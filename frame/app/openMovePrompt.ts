@@ -3,8 +3,8 @@ import { MoveInView } from '../features/extensionMove/MoveInView.tsx'
 import { router } from '../router/router.ts'
 import { views } from './views.tsx'
 
-// No schema contains this view's name, so a page can't open the view with a message. Only the extension's panel loads
-// this module.
+// Register the view here instead of in a schema, so that a page can't open the view with a message. Only the
+// extension's panel loads this module.
 const name = 'MoveIn' as View['name']
 Object.assign(views, { [name]: { title: 'move.title', feature: 'window', Component: MoveInView } })
 

@@ -27,8 +27,8 @@ function getLikelyFeatures(): FeatureName[] {
 async function loadInOrder(names: FeatureName[]) {
   // Ignore failures: the view that needs the feature loads it again and shows any error.
   for (const name of names) await loadFeature(name).catch(() => undefined)
-  // Preload the policies only in the frame. On other pages, loading them would end an approval for an account that
-  // isn't active.
+  // Preload the policies only in the frame. On other pages, loading the policies would end an approval for an account
+  // that isn't active.
   if (config.surface === 'frame' && session.isConnected()) await preloadApprovals().catch(() => undefined)
 }
 

@@ -12,7 +12,9 @@ import { discoverAssets } from './discoverAssets.ts'
 import { type Dated, keptAnswers } from './keptAnswers.ts'
 import { getWatchedTokens } from './mergeWatchedTokens.ts'
 
-/** How long after a transfer the token's balance is read from the chain instead of the server's cache, in ms. */
+/**
+ * Time after a transfer during which the token's balance is read from the chain instead of the server's cache, in ms.
+ */
 const movedMs = 120_000
 
 export function accountAssetsQuery(network: Network, account: string) {

@@ -48,7 +48,7 @@ export async function discoverAssets(network: Network, account: string): Promise
 
 function isValid({ at, state, sent }: Question): boolean {
   const age = Date.now() - at
-  // The response is outdated if a transaction was sent or confirmed after the query.
+  // Discard the response if it is too old, or if a transaction was sent or confirmed after the query.
   if (state === 'said') return age < saidMs && sent === transactions.store.getState().list
   return age < silentMs
 }

@@ -17,8 +17,8 @@ type Sources = {
 export function findKnownRecipients({ network, from, records, history }: Sources): string[] {
   const sent = records.filter(({ status, from: sender }) => status === 'success' && isSameAddress(sender, from))
   const confirmed = history.filter(({ metadata }) => metadata.status === 'confirmed')
-  // Anyone can insert an address into the history with a zero-value transfer, so only transactions signed by the
-  // account count.
+  // Only count transactions that the account signed, because anyone can insert an address into the history with a
+  // zero-value transfer.
   const own = confirmed.filter(({ metadata }) => isSameAddress(metadata.sentFrom, from))
   const paid = own.flatMap((transaction) => findRecipients(transaction, network))
   return [...sent.flatMap(({ transfer }) => transfer?.to ?? []), ...paid]
@@ -41,7 +41,8 @@ function isPayment(transfer: Transfer, sentTo: string, network: NetworkOfTokens)
   const { fungible_info: token, nft_info: nft, recipient } = transfer
   if (token?.flags?.is_spam || nft?.flags.is_spam) return false
   const isToRecipient = recipient !== undefined && isSameAddress(recipient, sentTo)
-  // On Solana, the token program moves all tokens, so `sentTo` is the recipient rather than a token contract.
+  // Compare the recipient on Solana, where `sentTo` is the recipient rather than a token contract, because the token
+  // program moves all tokens.
   if (network.chainNamespace === 'solana') return isToRecipient
   if (!token) return false
   if (token.address === undefined) return isToRecipient

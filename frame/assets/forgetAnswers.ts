@@ -7,7 +7,7 @@ export function forgetAnswers(namespace: Namespace) {
   keptAnswers.forget(namespace)
   queryClient.removeQueries({
     predicate: ({ queryKey: [name, of] }) =>
-      // The key of a name query contains no network, because only EVM accounts have names.
+      // Treat all name queries as EVM queries. Their keys contain no network, because only EVM accounts have names.
       name === 'identity' ? namespace === 'eip155' : typeof of === 'string' && of.startsWith(`${namespace}:`),
   })
 }

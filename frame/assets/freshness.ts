@@ -4,8 +4,8 @@ import { balanceMs } from '../api/nativeBalance.ts'
 type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
 
 /**
- * Returns the time of the oldest response in ms since the epoch if that response is too old to be shown as current. The
- * age limit is lower after a failed poll.
+ * Returns the time of the oldest response (in ms since the epoch), or undefined if all responses are recent enough to
+ * be shown as current. The age limit is lower after a failed poll.
  */
 export function getStaleSince(answers: readonly Answer[], lifetimeMs: number = balanceMs): number | undefined {
   const read = answers.filter(({ data }) => data !== undefined)

@@ -87,7 +87,8 @@ function read<schema extends z.ZodMiniType, value>(
 ): Dated<value> | undefined {
   const stored = storage.get('answer', getName(kind, whose))
   const checked = z.safeParse(schema, stored?.value)
-  // Ignore responses from the future. After the clock is set back, they would stay fresh for too long.
+  // Ignore responses with a date in the future, because they would stay fresh for too long after the clock was set
+  // back.
   return stored && checked.success && stored.at <= Date.now() ? { value: from(checked.data), at: stored.at } : undefined
 }
 

@@ -21,7 +21,7 @@ type WalletAsset = {
 
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
 
-/** Limits how many asset lists a page can read at once, so that the reads of an approval don't queue behind them. */
+/** Limits how many asset lists a page can read at once. Otherwise, the reads of an approval could queue behind them. */
 const enqueue = createTurns(4)
 
 /**

@@ -7,7 +7,9 @@ import { createGuardedPort } from './guardedPort.ts'
 import type { Handshake } from './parseHandshake.ts'
 
 export type Host = {
-  /** Origin of the message that transferred the port, verified by the browser. All permissions are keyed by it. */
+  /**
+   * Origin of the message that transferred the port, verified by the browser. All permissions are stored per origin.
+   */
   origin: string
   /** Methods of the page. Calls wait until the handshake over the port is complete. */
   remote: Remote<typeof hostMethods>

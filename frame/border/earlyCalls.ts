@@ -34,7 +34,7 @@ export function createEarlyCalls(methods: WireMethods, handshake: Handshake): Ea
 
   async function openAfterStart(starting: Promise<Reply>): Promise<Reply> {
     const started = await starting
-    // The user may have closed the modal in the meantime.
+    // Don't open the modal if the user has closed it in the meantime.
     return started.ok && !isClosed && handshake.open !== undefined ? call('open', handshake.open) : started
   }
 
@@ -62,7 +62,8 @@ export function createEarlyCalls(methods: WireMethods, handshake: Handshake): Ea
       open(params?: unknown): Promise<Reply> {
         openEarly()
         const isSame = !isOver && early?.params === JSON.stringify(params ?? {})
-        // The latest `open` wins, so later calls always open their view, even with the same params.
+        // Only the first `open` call may return the early response. Later calls always open their view, even with the
+        // same params.
         isOver = true
         return isSame && early ? early.answer : call('open', params)
       },

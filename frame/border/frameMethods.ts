@@ -45,7 +45,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
   return {
     async start(params) {
-      // If the page repeats the `start` call of the handshake over the port, don't start again. Only return the current
+      // Don't start again if the page repeats the handshake's `start` call over the port. Only return the current
       // state.
       const paramsKey = JSON.stringify(params)
       if (begun?.paramsKey !== paramsKey) begun = { paramsKey, done: startFrame(params) }
@@ -129,9 +129,9 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   }
   pageWallets.discover(loadPageConnectors).catch((error: unknown) => console.error(error))
   offerCoinbase(revision)
-  // If the host page is itself embedded, its parent may be the Safe app.
+  // Load the Safe connector if the host page is itself embedded, because its parent may be the Safe app.
   if (isNested()) loadSafe()
-  // Sign-in must subscribe before the connection is restored.
+  // Set up sign-in before restoring the connection, because sign-in subscribes to connections.
   if (accepted.siwx) (await import('../features/signIn/model/setUpSignIn.ts')).setUpSignIn(accepted.siwx)
   await Promise.all([restore(), themed])
 }
@@ -200,7 +200,7 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
   if (router.isReviewing()) return undefined
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return undefined
-  // Only one pairing code can exist at a time, so cancel our own attempt to remove its code.
+  // Cancel our own pairing attempt, because only one pairing code can exist at a time.
   if (uri) {
     cancelConnecting()
     pairing.set({ stage: 'waiting', uri, isForeign: true })

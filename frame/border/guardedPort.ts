@@ -81,7 +81,8 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
-      // Our methods never reject, so an error can only come from penpal itself, for an unknown method.
+      // Count an error response as a violation. Our methods never reject, so the error comes from penpal itself and
+      // means that the method is unknown.
       if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(removeStack(message))
     },

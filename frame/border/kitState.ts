@@ -35,7 +35,8 @@ export function getKitState(): KitState {
     if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
     const network = networks.inUse(namespace)
-    // The type of a built-in account depends on the network, because some networks don't support smart accounts.
+    // Recompute the type of a built-in account for the active network, because some networks don't support smart
+    // accounts.
     const own = connectorId === ownConnector.id && { type: accountTypes.ofOwn(namespace) }
     namespaces[namespace] = {
       status,

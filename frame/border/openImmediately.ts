@@ -25,7 +25,7 @@ export async function openImmediately(view: View): Promise<void> {
   await waitForPaint(maxOpeningMs)
   // Clear `inert` only after the paint, because clearing it recalculates the style of every element inside.
   modal.inert = false
-  // Another view may have opened in the meantime.
+  // Do nothing if another view has opened in the meantime.
   if (router.store.getState().open) return
   if (mine === last) router.open(view)
   else hide(modal)

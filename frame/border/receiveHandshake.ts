@@ -59,7 +59,7 @@ function acceptHandshake(): Promise<Handshake> {
     addEventListener('message', receive)
     const early = takeEarlyMessages()
     for (const event of early ?? []) {
-      // Messages after the handshake may open the modal.
+      // Check messages that follow the handshake for an early `open` call.
       if (handshake) recordEarlyOpen(event, handshake)
       else receive(event)
     }

@@ -23,8 +23,8 @@ async function readEvmNetworkId(network: Network): Promise<CaipNetworkId> {
 }
 
 /**
- * Derives the network ID from the genesis hash, as CAIP-2 specifies. The EVM client works here, because both chains use
- * JSON-RPC.
+ * Derives the network ID from the genesis hash, as CAIP-2 specifies. The EVM client can read the hash, because both
+ * chains use JSON-RPC.
  */
 async function readSolanaNetworkId(network: Network): Promise<CaipNetworkId> {
   const hash = await getRpcClient(network).request<string>({ method: 'getGenesisHash' })

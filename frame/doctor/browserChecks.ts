@@ -44,7 +44,7 @@ function canUseDatabase(): Promise<boolean> {
         resolve(true)
       }
     } catch {
-      // Accessing `indexedDB` throws if storage is blocked.
+      // Report storage as unavailable if accessing `indexedDB` throws, which happens when storage is blocked.
       resolve(false)
     }
   })

@@ -30,7 +30,7 @@ function describeOriginsLocation(page: string): string {
 
 export function checkNesting(): Finding {
   if (window.parent === window.top) return createFinding('notNested', {})
-  // Not every browser supports `ancestorOrigins`.
+  // Fall back to a generic name, because not every browser supports `ancestorOrigins`.
   return createFinding('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 
@@ -45,8 +45,8 @@ export async function checkEmbedding(page: string, pageInfo: PagePolicies): Prom
   const wallet = location.origin
   const { headers } = pageInfo
   const read = headers ? checkHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame has loaded and the SDK is running, so the page's CSP allows both. Only the files that the SDK loads later
-  // still need to be checked.
+  // Only check the CSP for the files that the SDK loads later. The page's CSP allows the frame and the SDK, because
+  // both have loaded.
   const isCspFinding = ({ check }: Finding) => check === 'csp'
   const ofParts = read.filter(({ code }) => code === findingRows.cspParts.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
@@ -64,7 +64,7 @@ export async function checkEmbedding(page: string, pageInfo: PagePolicies): Prom
 }
 
 function checkAttributes(page: string, { sandbox: tokens, allow }: PagePolicies): Finding[] {
-  // Without a `sandbox` attribute, the iframe isn't sandboxed, so no tokens are missing.
+  // Report no missing tokens if the iframe has no `sandbox` attribute, because it then isn't sandboxed.
   const lacking = tokens ? frameSandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
   const features = allow === undefined ? [] : frameFeatures.filter((feature) => !isDelegated(feature, allow))
   const findings: Finding[] = []

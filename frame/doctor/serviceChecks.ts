@@ -38,7 +38,7 @@ export async function checkBackend(): Promise<Finding[]> {
 
 /**
  * Checks the host names through the backend, because the backend can resolve them. Returns no findings if the backend
- * is unreachable, because that is a finding of its own.
+ * is unreachable, because a separate check reports an unreachable backend.
  */
 export async function checkHost(): Promise<Finding[]> {
   const response = await queryBackend('/v1/doctor/host', HostFindings)
@@ -80,7 +80,7 @@ const identities: Partial<Record<Network['chainNamespace'], { method: string; id
     method: 'eth_chainId',
     idOf: (result) => (/^0x[\da-f]+$/i.test(result) ? BigInt(result).toString() : result),
   },
-  // The CAIP-2 reference is the first 32 characters of the genesis hash.
+  // Truncate the genesis hash to its first 32 characters, which are the CAIP-2 reference.
   solana: { method: 'getGenesisHash', idOf: (result) => result.slice(0, 32) },
 }
 

@@ -20,7 +20,10 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
   const visibility = createVisibilityTracker({ now, occlusion, isZoomedOut: isZoomed, topLevel, isChoice })
   const pointer = createPointerTracker({ now, onShift: visibility.restartWait })
   let focusedAt = now()
-  /** Visibility change count at the time of an allowed press or key. The click only counts if it is still the same. */
+  /**
+   * Visibility change count at the time of an allowed press or key. The click only counts if the count has not changed
+   * since.
+   */
   let allowedAt: { press?: number | undefined; key?: number | 'refused' } = {}
 
   const getObstacle = (): Obstacle | undefined =>
@@ -79,7 +82,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       return key === visibility.changes() && now() - focusedAt >= guardRules.focusMs
     },
 
-    /** Returns how long it takes until the guard can become ready if nothing else happens, in ms. */
+    /** Returns the time until the guard can become ready if nothing else happens, in ms. */
     nextCheckMs(): number {
       const waits = [visibility.waitMs(), pointer.waitMs() ?? 0].filter((wait) => wait > 0)
       return Math.max(1, Math.min(...waits, guardRules.stableMs))

@@ -54,7 +54,7 @@ export function createPointerTracker({ now, onShift }: Options) {
       // Ignore touches, because they only enter the button when they press it.
       if (!press.trusted || press.type === 'touch') return
       track(press)
-      // If the approval appears under a resting pointer, there is no move event to record the position.
+      // Also record the position here, because there is no move event if the approval appears under a resting pointer.
       pointer = { x: press.x, y: press.y }
       enteredAt ??= now()
     },

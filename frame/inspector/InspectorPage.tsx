@@ -87,7 +87,7 @@ function Head() {
   )
 }
 
-/** Restores focus after the modal closes. The page lost it because the modal made the page behind it inert. */
+/** Restores focus after the modal closes. The open modal makes the page behind it inert, so the page loses focus. */
 function useFocusReturn(open: boolean) {
   const [last] = useState<{ element: Element | null }>({ element: null })
   useEffect(() => {

@@ -118,7 +118,9 @@ export const localWallet = {
     router.reset({ name: 'BackupPhrase' })
   },
 
-  /** Creates a quiz about the words on screen. Shows the home view if there are none because the wallet was locked. */
+  /**
+   * Creates a quiz about the words on screen. If the words are gone because the wallet was locked, shows the home view.
+   */
   async askWords(): Promise<PhraseQuestion[]> {
     const { words } = store.getState()
     if (words) return createQuiz(words, await loadPhraseWords(), outside.randomNumbers)
@@ -159,8 +161,8 @@ export const localWallet = {
 
   /**
    * Returns the view to show while the wallet is locked. If the button of a site's request can also unlock the wallet,
-   * this is the request, so that the user reads it first. Otherwise, the user must unlock the wallet first: a wallet
-   * without a backup has to show its phrase, and a login's wallet can be unlocked in more ways.
+   * returns the request's view, so that the user reads the request first. Otherwise, the user must unlock the wallet
+   * first: a wallet without a backup has to show its phrase, and a login's wallet can be unlocked in more ways.
    */
   lockedView(asking: Opener | undefined): View {
     const { status } = store.getState()
@@ -181,14 +183,18 @@ export const localWallet = {
   },
 
   /**
-   * Returns true if the site is allowed and its frame has an unlocked copy of this wallet, so it doesn't need the key.
+   * Returns true if the site is allowed and its frame has an unlocked copy of this wallet. The frame then doesn't need
+   * the key.
    */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
     return isKnownSite(asking) && store.getState().status?.walletId === asking.walletId
   },
 
-  /** Returns true if an allowed site's request can be shown immediately, because its button asks for the proof. */
+  /**
+   * Returns true if an allowed site's request can be shown immediately. If the wallet is locked, the request's button
+   * asks for the proof.
+   */
   showsRequest(asking: Opener | undefined): boolean {
     const { status } = store.getState()
     if (asking?.task !== 'approve' || !status) return false

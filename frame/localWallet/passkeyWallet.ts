@@ -21,7 +21,7 @@ export type WalletPasskey = {
 
 /** Creates a passkey that can restore a wallet together with the backend's copy. May prompt the user twice. */
 export async function makeWalletPasskey(): Promise<WalletPasskey> {
-  // If the backend does not respond, there is no copy, so the phrase is shown immediately.
+  // Ignore failures. If the backend does not respond, there is no copy, so the phrase is shown immediately.
   const challenge = await passkeyCopiesApi.challenge().catch(() => undefined)
   const name = createPasskeyName()
   const { isSynced, publicKey, assertion, ...made } = await createPasskey({
@@ -117,7 +117,7 @@ function getRemovedPasskeys(before: VaultStatus, after: VaultStatus): PasskeyId[
 }
 
 async function forgetPasskeys(passkeys: readonly PasskeyId[]): Promise<boolean> {
-  // If the passkey provider doesn't support this, the view asks the user to delete the passkey.
+  // Ignore failures, because some passkey providers can't hide a passkey. The view then asks the user to delete it.
   const hidden = await Promise.all(passkeys.map((passkey) => outside.forgetPasskey(passkey).catch(() => false)))
   return hidden.length > 0 && hidden.every(Boolean)
 }

@@ -10,10 +10,7 @@ import { needsBackup } from './needsBackup.ts'
 
 type Answer = {
   approved: unknown
-  /**
-   * True if a copy of the wallet is sent. False if the frame's copy is already unlocked, so that it doesn't need the
-   * key.
-   */
+  /** True if a copy of the wallet is sent. False if the frame's copy is already unlocked and doesn't need the key. */
   isDelivered: boolean
   status: VaultStatus | undefined
   signedIn?: SignedMessage | undefined

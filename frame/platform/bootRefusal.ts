@@ -64,7 +64,7 @@ export function findBootRefusal(here: Surroundings): BootError | undefined {
     const line = `"projects": { "${here.projectId}": { "allowedOrigins": ${JSON.stringify([...here.allowedOrigins, embedder])} } }`
     return refuse(
       `${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`,
-      // This is the default file name. The deployment may use a different file, named by ORIEL_CONFIG.
+      // `oriel.config.json` is the default file name. The deployment may use a different file, named by ORIEL_CONFIG.
       { file: 'oriel.config.json', line, restart: true },
     )
   }

@@ -52,8 +52,8 @@ export function formatBalance(value: bigint, decimals: number, { locale }: Local
 }
 
 /**
- * Formats a fiat value, rounding down to the currency's decimals. Returns undefined if the value is unknown, which
- * doesn't mean zero.
+ * Formats a fiat value, rounding down to the currency's decimals. Returns undefined if the value is unknown, because an
+ * unknown value must not be shown as zero.
  */
 export function formatFiat(
   value: number | undefined,
@@ -63,7 +63,8 @@ export function formatFiat(
   const format = getNumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const smallest = 10 ** -digits
-  // Numbers of this size have no decimals to truncate, and from 1e21 on, `toFixed` returns exponential notation.
+  // Don't truncate numbers of this size. They have no decimals, and from 1e21 on, `toFixed` returns exponential
+  // notation.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return format.format(value)
   if (value > 0 && value < smallest) return `<${format.format(smallest)}`
   // Truncate the decimal string, because 1.15 * 100 is 114.99999999999999 in floating point.

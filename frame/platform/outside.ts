@@ -10,7 +10,7 @@ type SignalsPasskeys = {
 }
 
 const browser = {
-  // These are functions, because accessing storage throws if the browser blocks it.
+  // The storage areas are functions, because accessing storage throws if the browser blocks it.
   localStorage: (): Area => localStorage,
   sessionStorage: (): Area => sessionStorage,
   indexedDB: () => indexedDB,

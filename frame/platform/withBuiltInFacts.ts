@@ -1,7 +1,7 @@
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 
 /**
- * Overrides a network's settings with the facts built into this release. The settings come from a server, which must
+ * Overrides a network's settings with the values built into this release. The settings come from a server, which must
  * not be able to change the native currency's decimals or the Multicall3 contract used for reads.
  */
 export function withBuiltInFacts(network: Network): Network {

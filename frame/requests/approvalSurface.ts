@@ -15,8 +15,8 @@ export const isNested = () => globalThis.parent !== globalThis.top
 
 /**
  * Returns where the request may be approved. A frame can detect that it is covered, but not that a mask or clip path
- * hides part of it. So only hosts that the operator trusts may show approvals in the frame, and high-risk approvals are
- * never shown there.
+ * hides part of it. For this reason, only hosts that the operator trusts may show approvals in the frame, and high-risk
+ * approvals are never shown there.
  */
 export function getApprovalSurface({
   trusted,

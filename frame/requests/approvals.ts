@@ -62,8 +62,7 @@ export const approvals = {
   /**
    * Shows the request over any other view and resolves with the approved result. Throws 4001 if the user rejects the
    * request or closes the modal, or if the request expires. Only the wallet window sets `expiresAt`, for requests from
-   * a frame. Other requests from a page are limited: this throws -32005 if too many are pending or were rejected
-   * recently.
+   * a frame. For other requests from a page, throws -32005 if too many are pending or were rejected recently.
    */
   async ask<approved>(request: FrozenRequest, view: View, { row, expiresAt }: Asking = {}): Promise<approved> {
     if (!request.own && expiresAt === undefined) checkLimits()
@@ -84,7 +83,7 @@ export const approvals = {
           if (!approval) return
           if (approval.ended) return close(id)
           if (approved === undefined) return reject(approval, new UserRejectedError())
-          // Check the time here as well, because the timer that ends the request may be late.
+          // Check the time before approving as well, because the timer that ends the request may be late.
           if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
           if (!request.own) rejectionCooldown.forget()
           close(id, { approved })
@@ -162,7 +161,7 @@ function remove(id: number) {
 
 function add(approval: Approval) {
   store.setState(({ pending }) => ({ pending: [...pending, approval] }))
-  // A toast about an earlier request must not cover this one. The wallet's own requests leave toasts open.
+  // Hide toasts about earlier requests, which would cover the new request. The wallet's own requests leave toasts open.
   if (!approval.request.own) toasts.hide()
   showFirst()
 }

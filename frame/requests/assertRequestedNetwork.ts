@@ -17,7 +17,7 @@ export function assertRequestedNetwork(
   const id = active[namespace]
   if (!id || networks.requested(id) || getUnsupportedPolicy() === 'ignore') return
   if (!takesEffect || readNamedNetwork(params) === id) return
-  // If the request specifies a network, it takes effect there and not on the wallet's network.
+  // Allow a request that specifies a network, because it takes effect there and not on the wallet's network.
   const own = readNetwork?.(params)
   if (own && networks.requested(own)) return
   const wallet = session.of(namespace).walletName ?? 'The wallet'

@@ -88,8 +88,8 @@ async function requestConnection(namespace: Namespace, isChosen: boolean | undef
 }
 
 /**
- * Throws if the dapp requests no network of the namespace. If it did not throw, a wallet would grant no account, and
- * the page would receive a rejection instead of this explanation.
+ * Throws if the dapp requests no network of the namespace. Otherwise, the wallet would grant no account, and the page
+ * would receive a rejection that does not explain the cause.
  */
 function assertNamespaceRequested(namespace: Namespace) {
   const { requested } = networks.store.getState()
@@ -143,11 +143,11 @@ function waitForReview(): Promise<void> {
   })
 }
 
-/** Implements EIP-3326 for this deployment's networks. */
+/** Implements EIP-3326 (`wallet_switchEthereumChain`) for this deployment's networks. */
 export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<null> {
   const { chainNamespace } = requireKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
-  // Other wallets prompt the user themselves, so no approval is needed.
+  // Skip the approval for other wallets, because they prompt the user themselves.
   if (chainNamespace !== 'eip155' || isOtherWalletConnected(chainNamespace)) {
     await switchNetwork(id)
     return null
@@ -168,7 +168,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   const { namespace, method, params, origin } = request
   const id = readNetworkId(params)
   if (isOtherWalletConnected(namespace)) {
-    // A wallet that cannot add networks may already have this one, so only ask it to switch.
+    // Only ask the wallet to switch if it cannot add networks, because it may already have this network.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
     await forwardToWallet(request)
     const network = networks.served(id)
@@ -188,7 +188,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   return null
 }
 
-/** Returns the network. If this deployment does not support it, throws, and shows a toast if the wallet is open. */
+/** Returns the network. Throws if this deployment does not support it, and also shows a toast if the wallet is open. */
 export function requireKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && router.isInView() && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

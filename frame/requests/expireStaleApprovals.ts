@@ -6,8 +6,8 @@ import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 
 /**
- * Ends pending requests when their network or account is no longer active, even if it was changed in another tab,
- * because a request that was shown for one account or network must not be signed for another.
+ * Ends pending requests when their network or account is no longer active, even if another tab has changed it. A
+ * request that was shown for one account or network must not be signed for another.
  */
 export function expireStaleApprovals() {
   networks.store.subscribe(expireStale)

@@ -40,11 +40,11 @@ export async function forwardToWallet(
   { connector = getConnectedWallet({ namespace, method }), row, note }: Asking = {},
 ): Promise<unknown> {
   const [account] = session.of(namespace).accounts
-  // This deployment may not support the network. The wallet decides how to handle it.
+  // Use the active network, even if this deployment does not support it. The wallet decides how to handle the request.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
-  // Unlike other wallets, the built-in wallet does not prompt the user itself, so it must never receive a request
-  // without an approval.
+  // Reject requests to the built-in wallet. Unlike other wallets, it does not prompt the user itself, so it must never
+  // receive a request without an approval.
   if (!connector.asksUser) throw new UnauthorizedError()
   const reading = note ?? (row && readNote(row, params, namespace))
   const answer = await connector.request({ method, params, origin, networkId, address, approved: undefined })

@@ -5,8 +5,8 @@ import { storage } from '../state/storage.ts'
 const limits = { rejections: 5, windowMs: 60_000, cooldownMs: 30_000 }
 
 /**
- * Limits a page's requests after repeated rejections, so that it cannot provoke an accidental approval. Rejections are
- * stored per origin, so reloading the frame does not reset the limit.
+ * Limits a page's requests after repeated rejections, so that the page cannot provoke an accidental approval.
+ * Rejections are stored per origin, so reloading the frame does not reset the limit.
  */
 export const rejectionCooldown = {
   /** Throws -32005 during the cooldown. The error's `data.retryAfter` is the remaining time in milliseconds. */

@@ -57,7 +57,7 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
       await checkPageRequest?.(request, context)
     }),
   )
-  // The account or the network may have changed during the checks.
+  // Throw if the account or the network has changed during the checks.
   const changed = getStaleReason(request, row)
   if (changed) throw createEndError(changed)
   const reading = readNote(row, params, namespace)

@@ -79,7 +79,7 @@ type Consented = { request: FrozenRequest; network: Network; approved: Approved;
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   assertInUse(network, request.address)
   const connector = getConnectedWallet({ namespace: network.chainNamespace, method: request.method })
-  // The user has connected a different wallet since the approval.
+  // Throw if the user has connected a different wallet since the approval.
   if (connector.asksUser) throw new ScopeChangedError()
   const { answer } = await requireOwnMethod(request.method).load()
   return answer({ ...request, approved, note }, ownWallet)

@@ -31,7 +31,7 @@ export async function signText(text: string, { address, chainId }: SignInAccount
   const request: FrozenRequest = { method, params, origin, networkId: chainId, address }
   const before = getStaleReason(request, row)
   const { answer } = await row.load()
-  // The account or the network may have changed while the code was loaded.
+  // Throw if the account or the network has changed while the code was loaded.
   const changed = getStaleReason(request, row)
   if (changed && changed !== before) throw createEndError(changed)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })

@@ -53,11 +53,11 @@ export function parseTransactionId(answer: unknown): string | undefined {
 export function recordSent({ params, networkId, address, connector, answer, note }: Sent) {
   const hash = parseTransactionId(answer)
   if (!hash || connector.hashOnChain) return
-  // The params of Solana methods are an object and contain neither the sender nor the network.
+  // Skip the params of Solana methods. They are an object and contain neither the sender nor the network.
   const [request] = Array.isArray(params) ? params : []
   const from = readField(request, 'from')
   const sentTo = readNamedNetwork(params) ?? networkId
-  // A transaction cannot be followed on a network that has no node.
+  // Skip networks that have no node, because transactions on them cannot be followed.
   if (!networks.served(sentTo)) return
   const record = {
     hash,

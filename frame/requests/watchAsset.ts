@@ -43,7 +43,7 @@ export async function requestWatch({ method, params, origin }: CheckedRequest): 
     throw new InvalidParamsError(`wallet_watchAsset: there is no ERC-20 token at ${token} on ${network.name}.`)
   const request = { method, params, origin, networkId, address: account.address }
   const approved = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
-  // Concurrent requests may have filled the list or added this token.
+  // Check again, because concurrent requests may have filled the list or added this token.
   if (!watchedTokens.has({ connectorId, networkId }, token)) assertHasRoom(connectorId)
   await addWatched(approved, request)
   return true

@@ -7,7 +7,7 @@ export type NetworkChoiceState = {
   activeNamespace: Namespace | undefined
   active: Partial<Record<Namespace, CaipNetworkId>>
   isConnected: (namespace: Namespace) => boolean
-  /** Returns true if the wallet has to approve the switch, because it has its own active network. */
+  /** Returns true if the wallet has its own active network, because such a wallet has to approve the switch. */
   asksWallet: (namespace: Namespace) => boolean
 }
 

@@ -7,7 +7,7 @@ type Direction = 'next' | 'prev'
 
 type Front = {
   view: View
-  /** True if no view is open beneath the request, so the modal closes after the user's decision. */
+  /** True if no view is open beneath the request. In that case, the modal closes after the user's decision. */
   isAlone: boolean
   back: Direction
 }
@@ -22,7 +22,7 @@ type Router = {
   direction: Direction | undefined
   /** Number of rejected attempts to close the modal. Each attempt shakes the card. */
   shakes: number
-  /** Number of times the modal was closed. Part of the views' React key, so that they mount again each time. */
+  /** Number of times the modal was closed. Part of the views' React key, so that the views mount again each time. */
   closings: number
   /** In the extension's panel, the React node of the view that a site's request covers. */
   covered?: unknown
@@ -162,8 +162,8 @@ function move(change: (history: View[]) => View[], direction: Direction = 'next'
 
 /**
  * Returns true if the user must make a choice and can't dismiss the view. On an unsupported network, they have to
- * switch or disconnect, and if the page requires a sign-in, they have to sign in or disconnect. This includes the view
- * that performs the switch and the approval of the sign-in.
+ * switch or disconnect. If the page requires a sign-in, they have to sign in or disconnect. Also returns true for the
+ * view that performs the switch and for the approval of the sign-in.
  */
 function mustChoose(views: View[]): boolean {
   const [last, before] = [views.at(-1)?.name, views.at(-2)?.name]

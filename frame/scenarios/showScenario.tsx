@@ -51,7 +51,7 @@ export async function showScenario(root: Root, name: string) {
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
   const updateTheme = () => applyTheme(getThemeMode())
   updateTheme()
-  // Update the theme when the system's color scheme changes, which otherwise only the app does.
+  // Update the theme when the system's color scheme changes, as the app does.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', updateTheme)
   onReset(() => dark.removeEventListener('change', updateTheme))

@@ -13,24 +13,24 @@ import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
 /**
- * How long to wait for the handshake before evaluating the app anyway, in ms. The handshake may take longer on a busy
- * page.
+ * Maximum time to wait for the handshake, in ms. The handshake may take longer on a busy page. In that case, the app is
+ * evaluated anyway.
  */
 const handshakeMs = 100
 /**
- * How long to wait for the shell to be painted, in ms. The paint may be late, because it requires the stylesheet, which
- * may arrive after the handshake.
+ * Maximum time to wait for the shell to be painted, in ms. Painting requires the stylesheet, which may arrive after the
+ * handshake.
  */
 const paintMs = 500
 /**
- * How long to delay the app after a preload, in ms. The browser can't paint while it evaluates the app, and most users
- * click within this time after hovering over a button.
+ * Delay of the app after a preload, in ms. The browser can't paint while it evaluates the app, and most users click
+ * within this time after hovering over a button.
  */
 const preloadMs = 400
 
 /**
- * Time after which the page is notified of a failed start, in ms. It must be less than 10 s, because the page then
- * gives up on a frame that hasn't started.
+ * Time after which the page is notified of a failed start, in ms. Must be less than 10 s, because the page gives up on
+ * a frame that hasn't started by then.
  */
 const failureMs = 8000
 
@@ -86,7 +86,7 @@ function fetchApp() {
 }
 
 /**
- * Resolves once the document has been parsed. This script runs before that, because the handshake doesn't need the
+ * Resolves once the document has been parsed. This script runs earlier, because the handshake doesn't need the
  * document.
  */
 function waitForDocument(): Promise<void> {
@@ -95,7 +95,7 @@ function waitForDocument(): Promise<void> {
 }
 
 async function showEarly() {
-  // Start this now, so that it usually resolves before the handshake.
+  // Check for passkey support now, so that the result is usually known before the handshake.
   void authenticator.ask()
   const greeted = receiveHandshake().then(watchOpening)
   fetchApp()

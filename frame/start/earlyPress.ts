@@ -13,7 +13,7 @@ let last: Press | undefined
 let isHeld = false
 
 /**
- * Records the last click in the shell, so that the app can replay it: the shell's buttons aren't hydrated yet. Calls
+ * Records the last click in the shell, so that the app can replay it. The shell's buttons aren't hydrated yet. Calls
  * `leave` when the user closes the modal.
  */
 export function recordPresses(shell: HTMLElement, leave: () => void) {
@@ -24,7 +24,7 @@ export function recordPresses(shell: HTMLElement, leave: () => void) {
     last = 'Escape'
     leave()
   }
-  // The skeleton card is inert, so its clicks target the document.
+  // Listen on the document. The skeleton card is inert, so the document is the target of clicks on the card.
   document.addEventListener('click', (event) => {
     const { target, isTrusted, timeStamp } = event
     if (!isShown() || !isTrusted || !(target instanceof Element)) return
@@ -56,7 +56,7 @@ function recordPress(button: HTMLElement | null | undefined, at: number) {
 
 /**
  * Resolves once the user releases the pointer or key pressed in the shell, or after `longestHoldMs`. Wait for this
- * before showing the app, because a press that begins in the shell and ends in the app would be lost.
+ * before showing the app. Otherwise, a press that begins in the shell and ends in the app would be lost.
  */
 export async function waitForRelease(): Promise<void> {
   if (!isHeld) return

@@ -14,8 +14,8 @@ export const getLastSlot = (): Slot => (config.login ? storage.get('slot') : und
 
 /**
  * Returns the initial view stack, oldest first. If logins are enabled, also follows the login session, loads the login
- * attempt, completes a login that returns from a provider, and selects a wallet: that of the requested login, else the
- * site's wallet, else the last one used.
+ * attempt, completes a login that returns from a provider, and selects a wallet. The requested login's wallet takes
+ * precedence over the site's wallet, which takes precedence over the last one used.
  */
 export async function prepareFirstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'

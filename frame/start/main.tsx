@@ -75,7 +75,8 @@ function showApp() {
   // Remember the focused element, because rendering the app moves focus to its title.
   const focused = document.activeElement
   flushSync(() => root.render(<App debugTool={debugTool} />))
-  // The page may have closed the modal or opened a different view in the meantime.
+  // Only replay the user's input if the modal is still open without a request. The page may have closed the modal or
+  // opened a different view in the meantime.
   const { open, front } = router.store.getState()
   if (shell && isShown && !shell.inert && open && !front) replayPresses(shell, element as HTMLElement, focused)
   shell?.remove()
@@ -86,7 +87,7 @@ function skipAnimations() {
   const { dataset } = document.documentElement
   dataset.taken = 'view'
   const stop = router.store.subscribe(({ open }) => {
-    // The next view may slide in, but the card must not animate again until it has been closed.
+    // Let the next view slide in, but don't animate the card again until the modal has been closed.
     dataset.taken = 'card'
     if (open) return
     delete dataset.taken

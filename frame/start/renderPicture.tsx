@@ -23,7 +23,7 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { computeThemeStyle } from '../ui/theme/theme.ts'
 
-// Don't retry, because this would return the same result and delay the queued requests.
+// Don't retry, because a retry would return the same result and delay the queued requests.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
 
 /** Minimal user agents from which `readDevice` detects each operating system. */
@@ -62,7 +62,8 @@ function render(os: PictureOs, language: string, isWide: boolean): string {
   })
   return (
     renderToStaticMarkup(<App />)
-      // The content security policy forbids inline styles. Images are replaced because each is inlined only once.
+      // Move styles to data attributes, because the content security policy forbids inline styles. Move image URLs as
+      // well, because each image is inlined only once.
       .replaceAll(' style="', ' data-style="')
       .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
       .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')

@@ -60,7 +60,7 @@ export function showPicture(handshake: Handshake): boolean {
   document.documentElement.dir = getDirection(picture.language)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
-  // This callback runs after the stylesheet has loaded, because the browser renders no frame before that.
+  // Wait for an animation frame. The browser renders none until the stylesheet has loaded.
   requestAnimationFrame(() => {
     for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   })
@@ -81,7 +81,7 @@ function fitHeight(area: HTMLElement) {
 
 /**
  * Returns true if the shell shows what the `Connect` view will render. Injected wallets don't matter, because their
- * rows are skeletons until they are known.
+ * rows are skeletons until the wallets are known.
  */
 function matchesHost(
   { options, os, language }: DocumentPicture,
@@ -89,7 +89,7 @@ function matchesHost(
 ): boolean {
   const pageOptions = getOptions(start)
   if (serializePictureOptions(pageOptions) !== options || !isConnect(open)) return false
-  // In this mode, the pairing code is shown instead of `Connect` (see `router/getOpeningView.ts`).
+  // With `manualWCControl`, the pairing code is shown instead of `Connect` (see `router/getOpeningView.ts`).
   if (pageOptions.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)

@@ -66,7 +66,7 @@ async function forget(namespace: Namespace) {
   forgetAnswers(namespace)
 }
 
-/** Applies the theme that the user has chosen, or else the requesting page's theme. */
+/** Applies the user's theme or, if it is `system`, the requesting page's theme. */
 function followTheme() {
   const updateTheme = () => {
     const { theme } = preferences.store.getState()

@@ -48,7 +48,8 @@ export async function createBrowser() {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
   vi.stubGlobal('IntersectionObserver', VisibleObserver)
-  // Define these before the vault loads, because it only accepts ports of the class that was defined at that time.
+  // Define the port classes before the vault loads, because the vault only accepts ports of the class that was defined
+  // when it loaded.
   vi.stubGlobal('MessageChannel', MessageChannel)
   vi.stubGlobal('MessagePort', MessagePort)
   const { serveVault } = await import('../vault/worker/serveVault.ts')
@@ -120,8 +121,8 @@ export function loadWindow() {
     await createBrowser()
     await openWindow()
   })
-  // A lazy import that is still pending would fail in the next file, where the window's page is gone, and that file
-  // would share the failed module.
+  // Wait for pending lazy imports. They would fail in the next file, where the window's page is gone, and that file
+  // would share the failed modules.
   afterAll(() => vi.dynamicImportSettled())
 }
 

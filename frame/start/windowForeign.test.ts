@@ -94,7 +94,7 @@ test('attack: a window that a page opened resumes no login, and accepts no reque
   expect([site.postMessage, fetched, close].flatMap(({ mock }) => mock.calls)).toEqual([])
   expect(answers).toEqual([])
 
-  // In contrast, the same request from the frame sends a code to that address.
+  // The same request from the frame, however, sends a code to that address.
   const request = { ...forged } as typeof connect
   await openRequest({ copy, request, settings: { login } })
   await waitFor(() => fetched.mock.calls.length > 0)

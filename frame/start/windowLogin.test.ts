@@ -56,7 +56,8 @@ beforeEach(async () => {
   vi.stubGlobal('PublicKeyCredential', { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
   Object.defineProperty(navigator, 'credentials', { value: { create: prompted, get: prompted }, configurable: true })
   Object.defineProperty(navigator, 'storage', { value: { persisted: async () => true }, configurable: true })
-  // Mock IndexedDB, which happy-dom lacks. The mock never responds: the prompt doesn't wait for the storage check.
+  // Mock IndexedDB, which happy-dom lacks. The mock never responds, because the prompt doesn't wait for the storage
+  // check.
   vi.stubGlobal('indexedDB', { open: () => ({}) })
 })
 

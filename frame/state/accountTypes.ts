@@ -8,9 +8,9 @@ import { storage } from './storage.ts'
 
 const store = createStore<{ isChanging: boolean }>(() => ({ isChanging: false }))
 
-/** Whether to use an EOA or a smart account. The user's choice takes precedence over the dapp's option. */
+/** Account type per namespace: EOA or smart account. The user's choice takes precedence over the dapp's option. */
 export const accountTypes = {
-  /** In the store, `isChanging` is true while the user's choice is being applied. */
+  /** The store. `isChanging` is true while the user's choice is being applied. */
   store,
 
   preferred(): AccountTypes {

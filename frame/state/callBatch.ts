@@ -20,9 +20,9 @@ export const CallBatch = z.object({
   /** Time until which the page may still be sending the remaining calls, in ms since the epoch. */
   sendingUntil: z.optional(z.number()),
   /**
-   * The user operation, if a bundler sends the calls. `fromBlock` is the latest block before it was sent. It becomes
-   * invalid after `expiresAt`, in seconds of chain time. If `expiresAt` is omitted, it only becomes invalid when its
-   * nonce is used.
+   * The user operation, if a bundler sends the calls. `fromBlock` is the latest block before the operation was sent.
+   * The operation becomes invalid after `expiresAt`, in seconds of chain time. If `expiresAt` is omitted, the operation
+   * only becomes invalid when its nonce is used.
    */
   operation: z.optional(z.object({ hash: z.string(), nonce: Hex, fromBlock: z.int(), expiresAt: z.optional(z.int()) })),
   /** Data for the activity list, which shows the transaction once the user operation has been included in one. */

@@ -1,7 +1,7 @@
 import type { CallBatch } from './callBatch.ts'
 import { storage } from './storage.ts'
 
-/** How long batches are kept, in ms. EIP-5792 requires at least 24 hours. */
+/** Time for which batches are kept, in ms. EIP-5792 requires at least 24 hours. */
 const keepMs = 48 * 60 * 60_000
 
 /** Batches sent from this page. Always read from storage, because another tab may have changed them. */

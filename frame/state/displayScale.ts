@@ -2,8 +2,8 @@ import { storage } from './storage.ts'
 
 /**
  * Stores the last `devicePixelRatio` of the wallet's own top-level pages, where only the user can zoom. A frame can't
- * measure it (see `guard/zoom.ts`), so the wallet window sends it with each response. Uses the last value rather than
- * the largest, so that zooming in once or changing displays doesn't lock the user out.
+ * measure the user's zoom (see `guard/zoom.ts`), so the wallet window sends the ratio with each response. The last
+ * value is used rather than the largest. Otherwise, zooming in once or changing displays would lock the user out.
  */
 export const displayScale = {
   known: (): number | undefined => storage.get('displayScale'),

@@ -3,8 +3,8 @@ import { networks } from './networks.ts'
 import { session } from './session.ts'
 
 /**
- * Returns the namespace that was chosen last. If there is none, returns a connected namespace, or else the first one
- * that the dapp requested.
+ * Returns the namespace that was chosen last. Defaults to a connected namespace, then to the first one that the dapp
+ * requested.
  */
 export function getActiveNamespace(): Namespace | undefined {
   const { namespace, requested } = networks.store.getState()

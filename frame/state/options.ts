@@ -18,7 +18,7 @@ export const options = {
   store,
 
   /**
-   * Validates and applies the dapp's options. Throws an error that explains the mistake if they are invalid. With
+   * Validates and applies the dapp's options. If they are invalid, throws an error that explains the mistake. With
    * `mayBeNewer`, the SDK may be newer than this wallet, so unknown names are dropped and returned as `ignored`.
    * `signIn` is true if the deployment stores sign-ins.
    */

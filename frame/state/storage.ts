@@ -65,12 +65,12 @@ const keys = {
       account: z.int(),
       walletName: z.optional(z.string()),
       user: z.optional(ConnectedUser),
-      /** The account that the user chose, if the wallet shares several and it isn't the first one. */
+      /** The account that the user chose, if the wallet shares several accounts and it isn't the first one. */
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
   /**
-   * The built-in wallet's account that the origin used last, and all accounts that it has used. Kept after
+   * The built-in wallet's account that the origin used last, and in `had`, all accounts that it has used. Kept after
    * disconnecting.
    */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
@@ -81,9 +81,9 @@ const keys = {
   network: z.partialRecord(Namespace, CaipNetworkId),
   namespace: Namespace,
   addedNetworks: z.array(CaipNetworkId),
-  /** Labels by connector ID and address (see `account/parts/addressLabels.ts`). */
+  /** Address labels by connector ID and address (see `account/parts/addressLabels.ts`). */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
-  /** Tokens by connector ID (see `state/watchedTokens.ts`). */
+  /** Watched tokens by connector ID (see `state/watchedTokens.ts`). */
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),

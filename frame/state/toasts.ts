@@ -6,7 +6,9 @@ const errorMs = 10_000
 const minMs = 4000
 const characterMs = 60
 
-/** Returns how long to show a toast, in ms. This depends on the reading time, with a higher minimum for errors. */
+/**
+ * Returns the duration of a toast, in ms. The duration depends on the reading time, with a higher minimum for errors.
+ */
 export function getShownMs({ tone, text }: Pick<ToastMessage, 'tone' | 'text'>): number {
   return Math.max(minMs + characterMs * text.length, tone === 'error' ? errorMs : 0)
 }

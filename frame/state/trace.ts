@@ -31,8 +31,8 @@ export type TracedCall = Side & {
 }
 
 /**
- * Describes a window that was opened for a request. `id` identifies the request, so the tab that replaces a blocked
- * pop-up has the same ID.
+ * Describes a window that was opened for a request. `id` identifies the request. If a pop-up is blocked, the tab that
+ * replaces the pop-up has the same ID.
  */
 type WindowCallParams = { id: string; task: string; way: 'popup' | 'tab'; method?: string | undefined }
 
@@ -70,7 +70,8 @@ export const trace = {
   follow(wire: WireMethods, side: Side): WireMethods {
     const followed = Object.create(null)
     for (const name of Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)) {
-      // Always wrap `start`. Its options can turn recording on, in which case the call is recorded after its reply.
+      // Always wrap `start`, because its options can turn recording on. In that case, the call is recorded after its
+      // reply.
       const get = () => (name === 'start' || isRecording() ? recordMethod(wire, side, name) : wire[name])
       Object.defineProperty(followed, name, { enumerable: true, get })
     }
@@ -99,7 +100,7 @@ function recordMethod(wire: WireMethods, side: Side, method: string) {
       finish(reply)
       return reply
     } catch (error) {
-      // This error comes from penpal itself and means that the connection is closed.
+      // Record a disconnection. Penpal itself threw this error, because the connection is closed.
       finish({ ok: false, error: toWire(new DisconnectedError()) })
       throw error
     }

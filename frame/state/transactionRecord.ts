@@ -66,7 +66,7 @@ export const TransactionRecord = z.object({
   swap: z.optional(RecordedSwap),
   isOwn: z.optional(z.boolean()),
   /**
-   * True if another account sent the transaction and paid for it, so the sender, nonce and fee aren't those of this
+   * True if another account sent the transaction and paid for it. The sender, nonce and fee then aren't those of this
    * account.
    */
   isSponsored: z.optional(z.boolean()),

@@ -5,7 +5,10 @@ import { storage, type WatchedToken } from './storage.ts'
 type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
-/** Maximum number of watched tokens. Every balance update reads all of them from the chain. */
+/**
+ * Maximum number of watched tokens. The number is limited, because every balance update reads all of them from the
+ * chain.
+ */
 export const maxWatched = 32
 
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))

@@ -1,8 +1,8 @@
 import { options } from '../state/options.ts'
 
 /**
- * Returns the current mode. For `system`, it depends on `prefers-color-scheme`. In a frame, that reflects the embedding
- * page's color scheme.
+ * Returns the current mode. For `system`, the mode depends on `prefers-color-scheme`, which in a frame reflects the
+ * embedding page's color scheme.
  */
 export function getThemeMode(): 'light' | 'dark' {
   const { themeMode: wanted } = options.store.getState()

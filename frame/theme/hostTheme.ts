@@ -9,8 +9,8 @@ const store = createStore<{ themeStyle?: typeof computeThemeStyle }>(() => ({}))
 const withoutStyle = ['zIndex', 'logo']
 
 /**
- * True once any theme has set variables. From then on, every theme waits for the code that derives colors. Otherwise, a
- * theme without variables would be replaced by an older theme that is still loading.
+ * True once any theme has set variables. From then on, every theme waits for the code that derives colors. Otherwise,
+ * an older theme that is still loading would replace a later theme without variables.
  */
 let isWanted = false
 

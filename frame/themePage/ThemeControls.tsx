@@ -117,7 +117,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function AccentField({ accent, onChange }: { accent: string; onChange: Change }) {
-  /** Typed text that isn't a valid color yet. */
+  /** Text in the field that isn't a valid color yet. */
   const [typed, setTyped] = useState<string>()
   const handleInput = (text: string) => {
     const isColor = parseColor(text, white) !== undefined

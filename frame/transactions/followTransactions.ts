@@ -18,7 +18,7 @@ export function followTransaction(record: TransactionRecord) {
   followed.add(record.hash)
   const wasSent = record.status === 'sent'
   if (wasSent) emit(record, 'sent')
-  // Load this lazily, because most visits have no pending transactions.
+  // Load the code lazily, because most visits have no pending transactions.
   import('./watchTransaction.ts')
     .then(({ watchTransaction }) => watchTransaction(record, network))
     .then(async (outcome) => {

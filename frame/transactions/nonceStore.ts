@@ -1,7 +1,7 @@
 import type { NonceStore } from '../chains/eip155/send/nonce.ts'
 import { storage } from '../state/storage.ts'
 
-/** Recently used nonces, shared by all tabs and origins of this browser. */
+/** Stores recently used nonces, which all tabs and origins of this browser share. */
 export const nonceStore: NonceStore = {
   get: () => storage.get('nonces') ?? {},
   set: (book) => storage.set('nonces', book),

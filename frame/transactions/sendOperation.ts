@@ -35,8 +35,8 @@ type Sending = {
 }
 
 /**
- * How long a sponsored operation can still be included, in seconds: ten minutes, for which the sponsor's signature is
- * valid, plus one minute for nodes that lag behind.
+ * Maximum time until a sponsored operation is included, in seconds. The sponsor's signature is valid for ten minutes.
+ * The extra minute is for nodes that lag behind.
  */
 const validSeconds = 660
 

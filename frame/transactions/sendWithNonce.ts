@@ -80,7 +80,8 @@ type Sequence = {
 
 /**
  * Signs all transactions at once and then sends them in order. If the account has a delegate, waits until each
- * transaction has been mined before sending the next. Stops at the first rejection, and throws it if nothing was sent.
+ * transaction has been mined before sending the next. Stops at the first rejection, and throws the rejection if no
+ * transaction was sent.
  */
 export async function sendSequence(network: Network, sequence: Sequence): Promise<void> {
   const { prepared, speed, titles } = sequence.approved
@@ -132,7 +133,7 @@ async function hasOwnDelegate(account: string, client: EvmClient): Promise<boole
   try {
     return (await readDelegation(account, client)).kind === 'own'
   } catch {
-    // The transaction can still be sent, but the contracts it calls aren't recorded.
+    // If the delegate is unknown, send the transaction anyway, but don't record the contracts that a batch calls.
     return false
   }
 }

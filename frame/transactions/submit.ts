@@ -44,8 +44,8 @@ const isLimitError = (error: unknown) =>
   /in-flight transaction limit|gapped-nonce tx from delegated/i.test(toCodedError(error).message)
 
 /**
- * Determines what happened to a transaction that a node rejected. Several nodes can share a URL, so one of them may
- * have accepted the transaction before another rejected it, and sending it again could then pay twice.
+ * Determines what happened to a transaction that a node rejected. Several nodes can share a URL. If one of them has
+ * accepted the transaction before another rejects it, sending the transaction again could pay twice.
  */
 async function classifyRejection(
   hash: string,
@@ -61,7 +61,7 @@ async function classifyRejection(
       requestByHash('eth_getTransactionReceipt'),
     ])
     if (found.some((result) => result !== null)) return 'taken'
-    // An internal error is caused by the node, not by the transaction.
+    // After an internal error, the outcome is unclear, because the node caused the error and not the transaction.
     return code === InternalError.code ? 'unclear' : 'refused'
   } catch {
     return 'unclear'

@@ -28,8 +28,8 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
     disabledReason?: string | undefined
   }
 
-// Uses aria-disabled, so that a disabled button keeps focus and can show why it is disabled, and so that submitting a
-// form with Enter runs the same checks.
+// Uses `aria-disabled` instead of `disabled`. A disabled button then keeps focus and can show why it is disabled, and
+// submitting a form with Enter runs the same checks as a click.
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', block, small, icon, busy, arming, disabled, disabledReason, ...native } = props
   const reasonId = useId()

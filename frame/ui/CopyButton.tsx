@@ -74,11 +74,11 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'copy-area'
-  // A modal dialog makes everything outside it inert, so the text area has to be inside.
+  // Add the text area to the open dialog, because a modal dialog makes everything outside it inert.
   const container = focused?.closest('dialog') ?? document.body
   container.append(area)
   area.select()
-  // This is the only way to copy without the clipboard-write permission.
+  // Use `execCommand`, because it is the only way to copy without the clipboard-write permission.
   const copied = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

@@ -33,7 +33,7 @@ type GuardButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   onPress: (event: MouseEvent<HTMLButtonElement>) => boolean
 }
 
-/** How long to show the hint after an early press, in ms. */
+/** Time for which the hint is shown after an early press, in ms. */
 const earlyMs = 2000
 
 /**
@@ -96,8 +96,8 @@ export function GuardButton(props: GuardButtonProps) {
 }
 
 /**
- * Tracks early presses. A phase change restarts the hint's timeout, so that the hint stays visible after the wait and
- * says that the next press counts.
+ * Tracks early presses. A phase change restarts the hint's timeout. The hint then stays visible after the wait and says
+ * that the next press counts.
  */
 function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase) {
   const [presses, setPresses] = useState(0)

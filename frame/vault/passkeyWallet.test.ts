@@ -214,7 +214,7 @@ describe('records of version 2', () => {
       const createNewProof = () =>
         ({ type: 'passkey', credentialId: copyVector.credentialId, prf: createNewPasskey().prf }) as const
       const copy = await vault.makeCopy({ factor: proof(), newFactor: createNewPasskey() })
-      // A crash before the write leaves the wallet unchanged.
+      // A crash at this point, before the write, would leave the wallet unchanged.
       expect(stored()).toEqual(record())
       const moved = await vault.renewPasskey({ factor: proof(), newFactor: createNewPasskey(), copy, phraseDue: false })
       expect(moved).toMatchObject({ fromPasskey: true, accounts: record().accounts })

@@ -12,7 +12,7 @@ const { store } = windowRequest
  * severed.
  */
 const timeoutMs = 1500
-/** Interval for checking whether the page has closed, in ms. The browser fires no event for this. */
+/** Interval for checking whether the page has closed, in ms. The browser fires no event when a page closes. */
 const pollMs = 250
 
 /**
@@ -96,7 +96,7 @@ const markPageClosed = () => store.setState({ isPageClosed: true })
 
 /**
  * Time after the last key press during which the user counts as typing, in ms. Users who copy a phrase from paper pause
- * for less time than this.
+ * for less time than that between key presses.
  */
 const typingMs = 60_000
 
@@ -107,15 +107,15 @@ function createCancel(signal: AbortSignal): () => void {
   }
   addEventListener('keydown', recordKey, { signal })
   return () => {
-    // Keep the window open while the user is typing. Otherwise, further key presses would go to the page, and the page
-    // may have timed this moment.
+    // Keep the window open while the user is typing. If it closed, further key presses would go to the page, and the
+    // page may have timed this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
     markPageClosed()
     if (!isTyping) outside.closeWindow()
   }
 }
 
-/** Listens for the frame's notices. `received` resolves when the frame has received the response. */
+/** Listens for the frame's notices about the request. `received` resolves when the frame has received the response. */
 function watchControl(control: MessagePort): { received: Promise<void>; confirm: () => void } {
   let confirm = () => {}
   const received = new Promise<void>((resolve) => {

@@ -12,12 +12,12 @@ export const OwnRequest = z.object({
    * name.
    */
   act: z.enum(['transfer', 'replace', 'removeProgram', 'swap', 'name']),
-  /** Name of the recipient, which each view resolves again. */
+  /** The recipient's name. Each view resolves it again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
-/** A request that is frozen on arrival, because the object that is displayed must be the one that is signed. */
+/** An RPC request. Frozen on arrival, so that the displayed object is also the one that is signed. */
 export const FrozenRequest = z.readonly(
   z.object({
     method: z.custom<RpcMethodName>((name) => typeof name === 'string' && isRpcMethod(name)),

@@ -75,7 +75,7 @@ function createWalletWindow() {
 
 export const walletWindow = createWalletWindow()
 
-/** Traces the window. A window that this frame didn't open itself is traced as a tab. */
+/** Adds the window's states to the trace. A window that this frame didn't open itself is traced as a tab. */
 function traceWindow({ id, task, origin, ...rest }: AnyWindowRequest) {
   const method = 'request' in rest ? rest.request.method : undefined
   let wasBlocked = false

@@ -3,7 +3,7 @@ import { outside } from '../platform/outside.ts'
 import { WindowReady } from './message.ts'
 import type { CreateTransport, Deliver } from './transport.ts'
 
-/** Interval for checking whether the window has closed, in ms. The browser fires no event for this. */
+/** Interval for checking whether the window has closed, in ms. The browser fires no event when a window closes. */
 const pollMs = 250
 
 /** Secret in the fragment of the window's URL, generated for each request. A page can neither read nor guess it. */
@@ -26,8 +26,8 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
   function handleMessage({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)
     if (!isTrusted || origin !== location.origin || !ready.success || !isOwnWindow(source)) return
-    // If the pop-up was blocked, there is no handle to the window that the link opens, so accept the first window with
-    // the link's secret.
+    // Accept the first window with the link's secret. If the pop-up was blocked, there is no handle to the window that
+    // the link opens.
     if (ready.data.pass === own) theirs ??= source
     // Don't send the request to a second window.
     if (source === theirs) onReady(deliver)

@@ -21,7 +21,7 @@ export type WindowResult = Pick<
   'approved' | 'user' | 'needsBackup' | 'signedIn'
 >
 
-/** Request fields that may arrive after the window has opened. Must not reject. */
+/** Request fields that may arrive after the window has opened. The promise must not reject. */
 export type LateFields = Promise<Pick<Extract<WindowRequest, { task: 'use' }>, 'signIn'>>
 
 /** Timeout for the late fields, in ms. Must be less than 1.5 s, after which a window without a request gives up. */
@@ -66,14 +66,14 @@ export function serveWindow({ request, late, createTransport, receive, finish, o
     received.catch((error: Error & { code?: number }) => {
       // Ignore a delegated wallet that never arrives because the request was rejected or the window was reloaded.
       const isOver = isDone || control !== port || error.code === WindowClosedError.code
-      // Otherwise, fail the request, because the window's result is useless without the delegated wallet.
+      // Fail the request in all other cases. The window's result is useless without the delegated wallet.
       if (!isOver) finish(error)
     })
     port.onmessage = (event) => void handleMessage(event, received)
     watch?.abort()
     onState('open')
     const whole = late === undefined ? request : { ...request, ...(await withTimeout(late, lateTimeoutMs)) }
-    // Don't deliver these ports if the window has been reloaded in the meantime, because it gets new ones.
+    // Don't deliver these ports if the window has been reloaded in the meantime. A reloaded window gets new ports.
     if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }
 
@@ -143,7 +143,7 @@ async function followSocialLogin({ secret, provider, signal }: Followed, onState
     const { followLogin: follow } = await import('./followLogin.ts')
     const state = await follow(secret, signal)
     if (signal.aborted) return
-    // Emit this event here, because the severed window can't report it.
+    // Emit the login's event on behalf of the window. The severed window can't report it.
     if (state === 'done') kitEvents.emit({ type: 'SOCIAL_LOGIN_REQUEST_USER_DATA', provider })
     onState(state)
   } catch (error) {

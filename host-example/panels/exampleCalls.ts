@@ -31,7 +31,8 @@ export async function allowAndSwap(
   const path = [usdc, weth]
   const [quote, { timestamp }] = await Promise.all([
     client.readContract({ ...router, functionName: 'getAmountsOut', args: [amount, path] }),
-    // The contract compares the deadline with the chain's time, which may differ from this device's time.
+    // Read the chain's time, which may differ from this device's time. The contract compares the deadline with the
+    // chain's time.
     client.getBlock(),
   ])
   const minOutput = ((quote.at(-1) ?? 0n) * minOutputPercent) / 100n

@@ -50,7 +50,7 @@ function toArgs({ chainId, port, blockTime = 0, statePath }: AnvilOptions): stri
     '--hardfork',
     'osaka',
     '--silent',
-    // With mixed mining, anvil mines a block at every interval and still mines transactions immediately.
+    // Use mixed mining: anvil mines a block at every interval, and still mines transactions immediately.
     ...(blockTime > 0 ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
     ...(statePath ? ['--load-state', statePath] : []),
   ]

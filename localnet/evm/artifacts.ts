@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Abi, Hex } from 'viem'
 import * as z from 'zod/mini'
 
-/** Schema of an ABI from a compiler. Only checks that it is an array, not its entries. */
+/** Schema of an ABI from a compiler. Only checks that the ABI is an array, and does not check its entries. */
 export const ContractAbi = z.custom<Abi>(Array.isArray)
 
 export type Artifact = { abi: Abi; bytecode: Hex }

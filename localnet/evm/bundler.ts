@@ -59,7 +59,7 @@ function toArgs({ rpcUrl, port, entryPoints }: BundlerOptions): string[] {
     getDevKey('executor'),
     '--utility-private-key',
     getDevKey('utility'),
-    // Anvil does not have the tracer that safe mode needs to enforce the rules of ERC-7562.
+    // Turn off safe mode. Anvil does not have the tracer that safe mode needs to enforce the rules of ERC-7562.
     '--safe-mode',
     'false',
     // Polling interval for receipts, in ms. Can be short, because the chain mines immediately.

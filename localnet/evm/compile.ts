@@ -68,7 +68,8 @@ const placed = 'Multicall3.sol'
 
 function toInput(sources: Record<string, string>): string {
   const outputs = ['abi', 'evm.bytecode.object']
-  // Request no unused code: the compiler exits before a pipe has flushed more than about 200 kB.
+  // Request the runtime code only for the contract that needs it. The compiler exits before a pipe has flushed more
+  // than about 200 kB.
   const selectOutput = (file: string) => (file === placed ? [...outputs, 'evm.deployedBytecode.object'] : outputs)
   return JSON.stringify({
     language: 'Solidity',
@@ -76,7 +77,7 @@ function toInput(sources: Record<string, string>): string {
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'cancun',
-      // A metadata hash would make the bytecode depend on comments.
+      // Omit the metadata hash, because it would make the bytecode depend on comments.
       metadata: { bytecodeHash: 'none' },
       outputSelection: Object.fromEntries(Object.keys(sources).map((file) => [file, { '*': selectOutput(file) }])),
     },
@@ -96,7 +97,7 @@ async function runSolc(input: string): Promise<SolcOutput> {
   ])
   child.stdin.end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  // The compiler prints a remark about SMT solvers before its JSON.
+  // Skip the remark about SMT solvers that the compiler prints before its JSON.
   const start = stdout.indexOf('{')
   if (start < 0) throw new Error(`solc gave no output. ${stderr}`.trim())
   return SolcOutput.parse(JSON.parse(stdout.slice(start)))

@@ -63,7 +63,7 @@ function toTransfers(contracts: LocalContracts, address: Address): Transfer[] {
 
 async function send(rpcUrl: string, transfers: Transfer[]): Promise<void> {
   const client = createWalletClient({ transport: http(rpcUrl), pollingInterval: 50 }).extend(publicActions)
-  // The node holds the key and assigns nonces in the order the transfers arrive.
+  // Let the node sign. The node holds the key and assigns nonces in the order in which the transfers arrive.
   const account = getDevAddress('faucet')
   const hashes: Hex[] = []
   for (const transfer of transfers) {

@@ -8,13 +8,13 @@ for (const name of Object.keys(process.env)) {
   if (name.startsWith('ALTO_') || name === 'SENTRY_DSN') delete process.env[name]
 }
 
-// Limits the bundler to loopback. Otherwise, it would listen on all of the machine's addresses.
+// Limit the bundler to loopback. By default, it would listen on all of the machine's addresses.
 const { listen } = Server.prototype
 Server.prototype.listen = function listenOnLoopback(options, ...rest) {
   return listen.call(this, { ...options, host: '127.0.0.1' }, ...rest)
 }
 
-// The bundler would exit with code 0 on uncaught errors if these handlers were missing.
+// Exit with code 1 on uncaught errors. If these handlers were missing, the bundler would exit with code 0.
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error) => {
     console.error(error instanceof Error ? error.message : error)

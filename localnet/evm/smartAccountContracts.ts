@@ -38,13 +38,13 @@ export async function deployDelegationFramework(deployer: Deployer, entryPoint: 
     return runConstructor(deployer, concat([bytecode, ...args]))
   }
 
-  // The manager's code contains the address at which it was constructed. At any other address, the manager recomputes
-  // its EIP-712 domain. Replacing the address in the code would make it use the cached domain and reject every
-  // signature.
+  // Leave the manager's code unchanged. The code contains the address at which it was constructed, and at any other
+  // address, the manager recomputes its EIP-712 domain. If the address in the code were replaced, the manager would use
+  // the cached domain and reject every signature.
   const manager = await readCode('DelegationManager')
   await deployer.client.setCode({ address: delegationManager, bytecode: manager.code })
 
-  // Replaces the delegate's own address in its code, because the delegate uses it to tell calls to itself from calls to
+  // Replace the delegate's own address in its code. The delegate uses the address to tell calls to itself from calls to
   // an account.
   const { address, code } = await readCode('EIP7702StatelessDeleGator')
   await deployer.client.setCode({ address: delegate, bytecode: replaceAddress(code, address, delegate) })

@@ -22,7 +22,7 @@ type Tokens = { taxToken: CompiledContract; thinToken: CompiledContract }
 export async function deploySwapContracts(deployer: Deployer, exchange: Exchange, { taxToken, thinToken }: Tokens) {
   const { account, deploy, write } = deployer
   const { usdc, weth, uniswapFactory, uniswapRouter } = exchange
-  // The router has no Uniswap v3 pools on this chain.
+  // Pass zero addresses for the Uniswap v3 contracts. The router has no Uniswap v3 pools on this chain.
   const swapRouter = await deploy(
     readArtifact('@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json'),
     [uniswapFactory, zeroAddress, zeroAddress, weth],

@@ -27,7 +27,8 @@ export function createFarcasterUser(typed: string): FarcasterUser {
   const key: Hex = keccak256(stringToHex(`oriel local farcaster custody ${name.toLowerCase()}`))
   const custody = privateKeyToAccount(key)
   const fid = 1000 + Number(hexToBigInt(custody.address) % 1_000_000_000n)
-  // Farcaster only allows these characters in usernames. If a name has none of them, the username is based on the ID.
+  // Replace all characters that Farcaster does not allow in usernames. If no characters remain, base the username on
+  // the ID.
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

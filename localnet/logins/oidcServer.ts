@@ -34,7 +34,8 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
     port,
     answer: (request, response) => route(request, response, running),
   })
-  // The issuer contains the port. If `port` is 0, the actual port is known only once the server listens.
+  // Read the port from the running server, because the issuer contains the port. If `port` is 0, the actual port is
+  // known only once the server listens.
   const getIssuer = (id: OAuthProvider) => `${server.url}/${id}`
   for (const id of OAuthProvider.options) running.set(id, createProvider({ oidc, id, issuer: getIssuer(id), jwk }))
   return { url: server.url, getIssuer, stop: server.stop }
@@ -144,7 +145,7 @@ type Choice = { request: IncomingMessage; response: ServerResponse; id: OAuthPro
 
 async function handleChoice({ request, response, id, running: { provider, users } }: Choice) {
   const title = `Sign in to ${providerNames[id]} (local)`
-  // The provider throws for unknown interactions.
+  // Show an error page for an unknown interaction. The provider throws for it.
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined)
   if (!interaction) {
     const body = '<p>Go back to the wallet and begin again: this sign-in is over, or was begun in another browser.</p>'

@@ -56,7 +56,7 @@ export function sendPaymentPage(
   sendPage(response, { title: `Buy ${asset.symbol} with ${name}`, body, status })
 }
 
-/** Sends the page for the card with late delivery, which stays open until the user triggers the delivery. */
+/** Sends the page for a payment with the late card. The page lets the user trigger the delivery. */
 export function sendLatePage(response: ServerResponse, { name }: Page, { redirectUrl }: Payment) {
   const body = `${style}<p>${escapeHtml(name)} sends it when you say so.</p><form method="post">
 <button class="pay" name="choice" value="send" autofocus>Send now</button></form>

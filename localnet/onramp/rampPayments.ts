@@ -115,7 +115,8 @@ export function createPayments(now: () => number) {
 /** Delivers a webhook without retries, because the partner also polls the status. */
 async function deliver(webhookUrl: string, body: string) {
   const url = new URL(webhookUrl)
-  // Browsers resolve names under `.localhost` to this machine (RFC 6761, 6.3), but Node does not.
+  // Replace names under `.localhost` with the loopback address. Browsers resolve these names to this machine (RFC 6761,
+  // 6.3), but Node does not.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
   const time = Math.floor(Date.now() / 1000)
   const v0 = createHmac('sha256', rampPartner.webhookSecret).update(`${time}.${body}`).digest('hex')

@@ -38,8 +38,7 @@ type Client = {
 }
 
 /**
- * The only close code after which clients do not reconnect. After any other code, they retry immediately, thousands of
- * times.
+ * Close code that tells clients not to reconnect. After any other code, clients retry immediately, thousands of times.
  */
 const noReconnectCode = 3000
 const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
@@ -63,13 +62,14 @@ export async function startRelay({
   const server = new WebSocketServer({ server: http, maxPayload: maxFrameBytes })
 
   server.on('connection', (socket, request) => {
-    // An oversized frame causes a socket error, after which the socket closes by itself with code 1009.
+    // Handle socket errors, because an unhandled one would end the process. An oversized frame causes such an error,
+    // and the socket then closes with code 1009.
     socket.on('error', () => socket.terminate())
     try {
       const clientId = authenticate(request, { port: bound, origins, projects })
       join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
     } catch (error) {
-      // A close reason can have at most 123 bytes.
+      // Shorten the reason to 123 bytes, the maximum for a close reason.
       socket.close(noReconnectCode, Buffer.from(error instanceof Error ? error.message : '').subarray(0, 123))
     }
   })
@@ -168,7 +168,7 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
 let lastPushId = 0
 
 function push({ socket, unanswered }: Client, kept: KeptMessage) {
-  // The id has only sixteen digits, because clients would change the digits of a longer number in their response.
+  // Use an id with only sixteen digits. Clients would change the digits of a longer number in their response.
   lastPushId = Math.max(Date.now() * 1000, lastPushId + 1)
   const id = String(lastPushId)
   unanswered.set(id, kept)

@@ -25,7 +25,7 @@ export function readClientId(token: string, { port, now = Date.now() / 1000 }: O
   if (!ed25519.verify(base64urlnopad.decode(signature), signed, readKey(iss))) {
     throw new Error('The token is not signed by the key it names.')
   }
-  // The messages are the same as the hosted relay's, because clients parse them.
+  // Use the hosted relay's messages, because clients parse them.
   if (iat > now + tolerance) throw new Error('JWT validation error: JWT Token is not yet valid: basicClaims.iat')
   if (exp < now) throw new Error('JWT validation error: JWT Token is expired: basicClaims.exp')
   if (!isThisRelay(aud, port)) throw new Error(`The token is for another relay: ${aud}`)

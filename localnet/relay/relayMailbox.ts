@@ -15,8 +15,8 @@ const maxPerTopic = 1000
 const maxTtl = 30 * 24 * 60 * 60
 
 /**
- * Creates a mailbox, which can outlive a relay, because clients consider an accepted message delivered and don't resend
- * it. `now` is in milliseconds.
+ * Creates a mailbox. A mailbox can outlive a relay, because clients consider an accepted message delivered and don't
+ * resend it. `now` is in milliseconds.
  */
 export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
   const topics = new Map<string, KeptMessage[]>()

@@ -11,8 +11,9 @@ export type RelayCaller = {
 }
 
 /**
- * Outcome of a method. `after` runs once the response is sent. Otherwise, on the same machine, the other side's reply
- * could arrive before the publisher has recorded its request, and the request would never resolve.
+ * Outcome of a method. `after` runs once the response is sent. If it ran earlier, the other side's reply could arrive
+ * before the publisher has recorded its request, because both are on the same machine. The request would then never
+ * resolve.
  */
 type Outcome = { result: unknown; after?: () => void }
 type Method = (params: unknown, caller: RelayCaller) => Outcome
@@ -52,7 +53,7 @@ const methods: Record<string, Method> = {
     result: topics.map((topic) => caller.subscribe(topic)),
     after: runInOrder(topics.map((topic) => () => caller.flush(topic))),
   })),
-  // Unsubscribes by topic, because clients send an id of their own instead of the relay's.
+  // Unsubscribe by topic. Clients send an id of their own instead of the relay's.
   irn_unsubscribe: defineMethod(OneTopic, ({ topic }, caller) => {
     caller.unsubscribe(topic)
     return { result: true }
@@ -67,7 +68,8 @@ const methods: Record<string, Method> = {
   irn_batchFetchMessages: defineMethod(Topics, ({ topics }, caller) => ({
     result: { messages: topics.flatMap((topic) => caller.waiting(topic)), hasMore: false },
   })),
-  // This method and the next one also subscribe the client. Clients rely on this to receive the response.
+  // `wc_proposeSession` and `wc_approveSession` also subscribe the client. Clients rely on the subscription to receive
+  // the response.
   wc_proposeSession: defineMethod(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
     caller.subscribe(topic)
     return { result: true, after: caller.post({ ...rest, topic, message, tag: tags.proposal }) }

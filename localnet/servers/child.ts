@@ -19,8 +19,8 @@ export function spawnTied(command: string, args: readonly string[]): Child {
 /**
  * Returns a command prefix that ends the program when its parent ends. SIGKILL runs none of our handlers, but Linux can
  * signal a child when its parent ends. setpriv requests this signal and then replaces itself with the program, so the
- * pid stays the same. BusyBox's setpriv cannot request it. There, and on systems other than Linux, only an orderly exit
- * cleans up.
+ * pid stays the same. BusyBox's setpriv cannot request the signal. With BusyBox, and on systems other than Linux, only
+ * an orderly exit cleans up.
  */
 function tieToParent(): string[] {
   const available = process.platform === 'linux' && existsSync(setpriv)

@@ -17,7 +17,8 @@ type Options = {
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 3_000
-// The pause between polls grows, because a chain is ready within milliseconds but a bundler takes seconds.
+// Shortest and longest pause between polls, in ms. The pause grows, because a chain is ready within milliseconds but a
+// bundler takes seconds.
 const firstPauseMs = 10
 const maxPauseMs = 200
 
@@ -29,7 +30,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
   const child = spawnTied(command, args)
   let errors = ''
   child.stdin.end()
-  // Reads both pipes, because the program blocks when one is full.
+  // Read both pipes, because the program blocks when one is full.
   child.stdout.resume()
   child.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-2000)
@@ -58,7 +59,7 @@ export async function startHeldServer(options: Options): Promise<HeldServer> {
 
   const started = new AbortController()
   try {
-    // Also requires our own child to be alive, because another process may respond on the port.
+    // Fail if our own child exits, even if the port responds. Another process may be responding on the port.
     await Promise.race([
       exited.then((sentence) => Promise.reject(new Error(sentence))),
       waitUntilReady(isReady, `${name} does not answer on port ${port}.`, started.signal),
@@ -85,7 +86,7 @@ export async function callServer(url: string, method: string): Promise<unknown> 
     const { result } = (await response.json()) as { result?: unknown }
     return result
   } catch {
-    // The server is not listening yet. The caller polls until its own deadline.
+    // Return undefined while the server is not listening yet. The caller polls until its own deadline.
     return undefined
   }
 }

@@ -17,7 +17,8 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
       else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(`This failed: ${reason}`)
     })
   })
-  // By default, Node closes connections that are idle for five seconds, even if a client is about to use one.
+  // Keep idle connections open. By default, Node closes connections that are idle for five seconds, even if a client is
+  // about to use one.
   server.keepAliveTimeout = 0
   await listen(server, port)
   const bound = getPort(server, port)

@@ -13,7 +13,7 @@ export type Solana = {
   contracts: SolanaContracts
   faucet(address: string): void
   advance(slots: number): void
-  /** Turns a mode on or off in which transactions are accepted but then lost, as on an overloaded network. */
+  /** Turns on or off a mode that accepts transactions and then loses them, as on an overloaded network. */
   lose(isOn: boolean): void
   stop(): Promise<void>
 }

@@ -15,7 +15,7 @@ async function benchAccountOpening(bench: Bench) {
   const { context, page } = await visit(bench, '/tag')
   await connectNewWallet(page)
   const open = (view: 'Account' | 'WhatIsAWallet', text: string) => timeOpening(page, bench, view, text)
-  // The first visit fills the store and is not measured.
+  // Open the view once before measuring, because the first visit fills the store.
   await open('Account', '0.000 ETH')
   await expect(getWallet(page).getByTitle(/ ETH$/)).toBeVisible()
   await closeWallet(page)
@@ -51,7 +51,8 @@ async function closeWallet(page: Page) {
 }
 
 /**
- * Opens a view and returns the ms until its text is painted. Times are epoch-based, so page and frame share a clock.
+ * Opens a view and measures the time until its text is painted, in ms. Times are epoch-based, so page and frame share a
+ * clock.
  */
 async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
   const visibleAt = (await waitForFrame(page, frameUrl)).evaluate(waitForText, text)
@@ -111,13 +112,16 @@ async function benchScrolling({ browser, frameUrl, quick }: Bench) {
   printTable(`Scrolling ${step} px with every frame`, rows)
 }
 
-/** Formats the percentage of frames that were late enough to cause a dropped frame. */
+/**
+ * Formats the percentage of frames that came more than 25 ms after the previous one, so that the screen skipped a
+ * frame.
+ */
 function describeLate(samples: number[]): string {
   const count = samples.filter((ms) => ms > 25).length
   return `${((100 * count) / samples.length).toFixed(1)} % late`
 }
 
-/** Runs in the page. Scrolls a bit with every frame, and returns the ms between frames. */
+/** Runs in the page. Scrolls a bit with every frame, and measures the time between frames, in ms. */
 async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step: number; frames: number }) {
   const real = document.querySelector('.modal-scroll')
   const bare = real?.cloneNode()

@@ -17,7 +17,8 @@ export async function visit(
   before?: (context: BrowserContext) => Promise<unknown>,
 ) {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
-  // tsx wraps functions in calls to this helper, including functions that run in a page, where it is not defined.
+  // Define the helper that tsx calls to wrap functions. tsx also wraps functions that run in a page, where the helper
+  // is not defined.
   await context.addInitScript('globalThis.__name = (named) => named')
   await before?.(context)
   const page = await context.newPage()

@@ -24,7 +24,7 @@ export async function benchBorder(bench: Bench) {
   const { context, page } = await visit(bench, '/tag')
   await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
   const rounds = bench.quick ? 8 : 20
-  // The first rounds warm up both processes.
+  // Run a few rounds first to warm up both processes.
   await page.evaluate(timeCalls, { rounds: 4, callsPerRound })
   const { kit, local, window, port, penpal } = await page.evaluate(timeCalls, { rounds, callsPerRound })
   await context.close()
@@ -118,7 +118,8 @@ async function setUpEcho(echoUrl: string) {
 }
 
 /**
- * Runs in the page. Returns µs per call. Alternates between the transports, so that machine load affects them equally.
+ * Runs in the page. Measures the time per call, in µs. Alternates between the transports, so that machine load affects
+ * them equally.
  */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const { transports } = window
@@ -126,7 +127,7 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
   const order: (keyof Transports)[] = ['window', 'port', 'penpal', 'kit', 'local']
   for (let round = 0; round < rounds; round++) {
     for (const transport of order) {
-      // Local calls take far less than the clock's resolution of 100 µs, so a sample needs more of them.
+      // Use more calls per sample for local calls. A local call takes far less than the clock's resolution of 100 µs.
       const calls = transport === 'local' ? callsPerRound * 50 : callsPerRound
       const start = performance.now()
       for (let call = 0; call < calls; call++) await transports[transport]()
@@ -178,7 +179,7 @@ async function readAtOnce({
   const start = performance.now()
   await Promise.all(calls[transport]())
   const ms = performance.now() - start
-  // The browser reports long tasks with a delay.
+  // Wait for the report of long tasks, which the browser sends with a delay.
   await new Promise((done) => setTimeout(done, 100))
   observer.disconnect()
   return { ms, longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)) }

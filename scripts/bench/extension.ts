@@ -60,7 +60,7 @@ async function openPage({ extension, site }: Running): Promise<Page> {
   return page
 }
 
-/** Times one call in the page, in ms. */
+/** Measures the time of one call in the page, in ms. */
 const timeCall = (page: Page, kind: keyof Calls = 'net') =>
   page.evaluate(async (kind) => {
     const start = performance.now()
@@ -128,7 +128,8 @@ async function benchCalls(running: Running) {
     samples.served.push(...served)
     samples.refused.push(...refused)
     port.push((await echo.oneByOne(callsPerRound)) / callsPerRound)
-    // The SDK throttles itself to stay below the port's rate limit. The wait keeps that from delaying the next round.
+    // Wait, so that the SDK's throttling does not delay the next round. The SDK throttles itself to stay below the
+    // port's rate limit.
     await page.waitForTimeout(500)
     if (round % 3 > 0) continue
     atOnce.push(await page.evaluate(callAtOnce, callsAtOnce))
@@ -247,7 +248,7 @@ function findWallet() {
   }
 }
 
-/** Runs in the page. Returns the ms that a call of each kind takes. */
+/** Runs in the page. Measures the time per call for each kind of call, in ms. */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const samples: Record<keyof Calls, number[]> = { net: [], served: [], refused: [] }
   for (let round = 0; round < rounds; round++) {
@@ -261,7 +262,7 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
   return samples
 }
 
-/** Runs in the page. Returns the ms that `count` concurrent calls take. */
+/** Runs in the page. Measures the time of `count` concurrent calls, in ms. */
 async function callAtOnce(count: number) {
   const start = performance.now()
   await Promise.all(Array.from({ length: count }, () => window.extensionCalls.net()))

@@ -29,7 +29,7 @@ export async function watchExtension({ context, id }: Extension) {
       while ((await listContexts()).includes('BACKGROUND')) await control.waitForTimeout(20)
     },
 
-    /** Returns how long an extension iframe without scripts takes to load, in ms. */
+    /** Measures the time that an extension iframe without scripts takes to load, in ms. */
     timeEmptyPage: () =>
       control.evaluate(async () => {
         const iframe = document.createElement('iframe')
@@ -101,7 +101,8 @@ async function openEcho(context: Extension['context'], control: Page, page: Page
   await worker.evaluate(() => {
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === 'echo') port.onMessage.addListener((message) => port.postMessage(message))
-      // A port disconnects only when all of its listeners disconnect it, including the offscreen document.
+      // Disconnect all other ports. A port disconnects only when all of its listeners disconnect it, including the
+      // offscreen document.
       else port.disconnect()
     })
   })

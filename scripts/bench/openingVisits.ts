@@ -32,7 +32,7 @@ export async function openPreloaded({ bench, add, cpu }: VisitParams) {
   for (const what of ['preloaded', 'warm', 'warm', 'warm']) {
     add(what, await press(page, '#kit', bench.frameUrl))
     await page.evaluate(() => window.oriel?.close())
-    // The dialog stays open until the modal has moved out of sight.
+    // Wait until the dialog is closed. The dialog stays open until the modal has moved out of sight.
     await page.waitForFunction(() => document.querySelector('dialog[open]') === null)
     await page.waitForTimeout(200)
   }
@@ -79,8 +79,8 @@ async function waitUntilIdle(page: Page, ms: number) {
 }
 
 /**
- * Presses the button and measures the ms until both documents have painted, from the time the browser received the
- * click.
+ * Presses the button and measures the time from the click until both documents have painted, in ms. The time of the
+ * click is when the browser received it.
  */
 async function press(page: Page, button: string, frameOrigin?: string): Promise<Opening> {
   for (const frame of page.frames()) await frame.evaluate(forget)

@@ -93,8 +93,8 @@ declare global {
 }
 
 /**
- * Returns the ms until a pairing URI is available, for the first connection and for a second one. Disables attestation,
- * which would take five seconds.
+ * Measures the time until a pairing URI is available, in ms, for the first connection and for a second one. Disables
+ * attestation, which would take five seconds.
  */
 function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
   return page.evaluate(async (relayUrl): Promise<[number, number]> => {
@@ -118,7 +118,8 @@ function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
       const shown = new Promise<void>((done) => {
         provider.once('display_uri', done)
       })
-      // The measurement ends when the URI arrives. The pairing later expires, because no phone joins it.
+      // Don't wait for the connection. The measurement ends when the URI arrives. The pairing later expires, because no
+      // phone joins it.
       void provider.connect({ optionalNamespaces: { eip155 } }).catch(() => undefined)
       await shown
     }

@@ -34,7 +34,7 @@ export async function startSite({ port, frameUrl, networks }: Options): Promise<
     '/argon2Worker.js': argon2Worker,
   }
   const floor = await buildFloor()
-  // Chromium may use either loopback address for `localhost`.
+  // Listen on both loopback addresses, because Chromium may use either for `localhost`.
   const servers = await Promise.all(['127.0.0.1', '::1'].map((address) => listen({ pages, floor }, port, address)))
   return {
     hostUrl: `http://localhost:${port}`,
@@ -98,7 +98,8 @@ type Served = { pages: Record<string, string>; floor: Sent }
 async function respond({ pages, floor }: Served, path: string, response: ServerResponse) {
   const sent = { '/floor/': floor.html, '/floor.js': floor.script }[path]
   if (sent) {
-    // Chromium accepts Brotli over plain HTTP from this host, because `localhost` is a secure context.
+    // Send Brotli if it is available. Chromium accepts Brotli over plain HTTP from this host, because `localhost` is a
+    // secure context.
     const encoded = sent.br ? { 'Content-Encoding': 'br' } : {}
     response.writeHead(200, { ...sent.headers, ...encoded }).end(sent.br ?? sent.identity)
     return

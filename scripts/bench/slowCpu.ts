@@ -21,7 +21,7 @@ async function slowDownFrame(cdp: CDPSession, { sessionId }: Attached, rate: num
   ]
   for (const message of messages) {
     await cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(message) }).catch(() => {
-      // The call fails if the visit has already ended.
+      // Ignore the error. The call fails if the visit has already ended.
     })
   }
 }

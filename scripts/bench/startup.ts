@@ -39,7 +39,7 @@ export async function benchStartup(bench: Bench) {
 }
 
 async function load(bench: Bench, path: string) {
-  // Visits a page on the same site first, so that the figures exclude the process's startup.
+  // Visit a page on the same site first, so that the figures exclude the process's startup.
   const { context, page } = await visit(bench, '/bare')
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')

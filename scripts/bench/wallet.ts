@@ -107,7 +107,7 @@ function waitForButton(text: string): Promise<number> {
   })
 }
 
-/** Runs in the page. Returns the ms that Argon2 takes to derive a key. */
+/** Runs in the page. Measures the time that Argon2 takes to derive a key, in ms. */
 async function deriveKey(cost: { memorySize: number; iterations: number; parallelism: number }): Promise<number> {
   const worker = new Worker('/argon2Worker.js')
   const derive = (options: object) =>
@@ -116,7 +116,7 @@ async function deriveKey(cost: { memorySize: number; iterations: number; paralle
       worker.postMessage(options)
     })
   const options = { password: 'a long enough password', salt: 'sixteen bytes of', hashLength: 32, ...cost }
-  // Loads the worker and its WebAssembly before the clock starts.
+  // Load the worker and its WebAssembly before the clock starts.
   await derive({ ...options, memorySize: 64, iterations: 1 })
   const start = performance.now()
   await derive(options)

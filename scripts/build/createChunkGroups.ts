@@ -16,7 +16,7 @@ export function createChunkGroups(parts: Parts, gathered: string[]) {
     const found = files.has(id) ? [] : reached.flatMap(([name, ids]) => (ids.has(id) ? name : []))
     return found.some((name) => gathered.includes(name)) ? found : []
   }
-  // A group also includes the imports of its modules, so the groups shared by the most parts come first.
+  // Put the groups that are shared by the most parts first. A group also includes the imports of its modules.
   return names.toReversed().map((_, at) => ({
     debugName: `imported by ${names.length - at}`,
     name(id: string, modules: Modules) {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// TypeScript leaves our `@oriel/shared/` and `.ts` specifiers as they are, but a published package must not contain
-// them.
+// Prefix of the specifiers to rewrite. TypeScript leaves our `@oriel/shared/` and `.ts` specifiers as they are, but a
+// published package must not contain them.
 const shared = '@oriel/shared/'
 const root = resolve(import.meta.dirname, '../..')
 const out = resolve(root, 'dist/sdk/types')
@@ -13,9 +13,10 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(dirname(project), { recursive: true })
 const compilerOptions = {
   noEmit: false,
-  // Maps to the source, because TypeScript emits no declarations for packages that it finds in `node_modules`.
+  // Map the packages to their source. TypeScript emits no declarations for packages that it finds in `node_modules`.
   paths: { [`${shared}*`]: [resolve(root, 'shared/*')] },
-  // Empty, because otherwise the declarations would make dapps depend on Node's types, for example for `Error`.
+  // Include no global types. Otherwise, the declarations would make dapps depend on Node's types, for example for
+  // `Error`.
   types: [],
   incremental: false,
   tsBuildInfoFile: null,

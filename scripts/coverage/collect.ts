@@ -32,8 +32,8 @@ export function collect({ pipe, folder }: Options) {
 
   const pending = new Set<string>()
   async function collectFrom({ id }: Session) {
-    // Sends no request to a session that has not responded to the previous one: a worker that is deriving a key from a
-    // password responds only after a second.
+    // Skip a session that has not responded to the previous request. For example, a worker that is deriving a key from
+    // a password responds only after a second.
     if (pending.has(id)) return
     pending.add(id)
     const part = await pipe.send('Profiler.takePreciseCoverage', {}, id)

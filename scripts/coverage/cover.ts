@@ -27,7 +27,7 @@ export async function cover({ root, part, rest, findChromium }: Options): Promis
 function coverUnits(root: string, files: string[]): boolean {
   const { units, unitProcesses } = getPaths(root)
   for (const folder of [units, unitProcesses]) rmSync(folder, { recursive: true, force: true })
-  // Starts a new process, because Vitest's workers must not inherit this process's loader.
+  // Start a new process. Vitest's workers must not inherit this process's loader.
   return start(root, process.execPath, ['scripts/coverage.mjs', '--units', ...files], {})
 }
 

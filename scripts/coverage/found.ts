@@ -16,7 +16,7 @@ export function createFound(folder: string) {
         const { pathname } = new URL(url)
         const known = found.get(pathname) ?? new Set()
         found.set(pathname, known)
-        // Omits functions that were called but have no block coverage, because a branch in them may not have run.
+        // Omit functions that were called but have no block coverage, because a branch in them may not have run.
         const conclusive = functions.filter(({ isBlockCoverage, ranges }) => isBlockCoverage || ranges[0]?.count === 0)
         for (const { ranges } of conclusive) known.add(formatRanges(ranges))
       }
@@ -25,8 +25,8 @@ export function createFound(folder: string) {
       if (found.size === 0) return
       mkdirSync(folder, { recursive: true })
       const measured: Measured = Object.fromEntries([...found].map(([url, functions]) => [url, [...functions]]))
-      // Writes to another file first, because the browser and this process may be killed at any moment. Renaming is
-      // atomic.
+      // Write to another file first, because the browser and this process may be killed at any moment. Renaming a file
+      // is atomic.
       const file = join(folder, `${process.pid}.json`)
       writeFileSync(`${file}.part`, JSON.stringify(measured))
       renameSync(`${file}.part`, file)

@@ -24,8 +24,8 @@ export function paint(functions: Ranges[], length: number): Painted {
       for (const [from, to, ran] of ranges) mask.fill(ran, from - start, to - start)
       for (let at = 0; at < mask.length; at++) if (mask[at]) union[at] = 1
     }
-    // A statement that begins with a function runs even if the function is never called, so its first character keeps
-    // the outer range's value.
+    // Keep the outer range's value for the function's first character. A statement that begins with a function runs
+    // even if the function is never called.
     const skip = start === 0 ? 0 : 1
     script.set(union.subarray(skip), start + skip)
   }

@@ -32,7 +32,8 @@ export function createPipe(write: (message: string) => void): Pipe {
         open.set(id, (answer) => {
           clearTimeout(timer)
           open.delete(id)
-          // When a page closes, the sessions of its frames end without an event.
+          // Report a session that no longer exists as detached. When a page closes, the sessions of its frames end
+          // without an event.
           if (answer?.error?.code === sessionNotFound) listener({ sessionId: '', ...createDetachedEvent(sessionId) })
           resolve(answer?.result)
         })

@@ -16,8 +16,8 @@ export async function runUnits({ root, files }: Options): Promise<void> {
     isolate: true,
     reporters: ['default', 'json'],
     outputFile: { json: `${places.folder}/units.json` },
-    // Sets the variable only for the tests. In Vitest's own workers, it would measure everything twice and cause
-    // conflicts.
+    // Set the variable only for the tests. If Vitest's own workers had it, everything would be measured twice, and the
+    // results would conflict.
     env: { NODE_V8_COVERAGE: places.unitProcesses },
     coverage: {
       enabled: true,

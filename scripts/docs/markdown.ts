@@ -13,5 +13,5 @@ const replaceTemplates = (text: string) =>
 
 export const joinPage = (...parts: string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`
 
-// A pipe ends a table cell even inside code.
+// Escape pipes. A pipe ends a table cell even inside code.
 const escapeCell = (text: string): string => text.replace(/\n/g, ' ').replace(/(?<!\\)\|/g, '\\|')

@@ -4,8 +4,8 @@ const openers = '({[<'
 const closers = ')}]>'
 
 /**
- * Returns the source of a type, found by counting brackets. This project's TypeScript compiler has no JavaScript API,
- * and the formatter keeps the layout uniform enough.
+ * Returns the source of a type. Finds the end of the type by counting brackets, because this project's TypeScript
+ * compiler has no JavaScript API. The formatter keeps the layout uniform enough.
  */
 export function readType(source: string, name: string): string {
   const start = new RegExp(`^(?:export )?type ${name}(?:<[^=]*>)? =`, 'm').exec(source)

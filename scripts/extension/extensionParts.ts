@@ -34,7 +34,8 @@ export function watchParts(sandboxPolicy: string): Plugin {
       const { config } = server
       server.middlewares.use('/signer/signer.html', (_request, response) => {
         response.setHeader('content-type', 'text/html')
-        // The browser adds the sandbox policy only to pages that it loads from the extension's folder.
+        // Send the sandbox policy as a header. The browser adds it only to pages that it loads from the extension's
+        // folder.
         response.setHeader('content-security-policy', sandboxPolicy)
         response.end(
           readFileSync(join(config.root, 'signer/signer.html'), 'utf8').replace('./signer.ts', './signer.js'),
@@ -54,7 +55,7 @@ export function waitForFolder() {
     isWritten = resolve
   })
   return {
-    // When crxjs writes the folder, it calls only plugins with this prefix.
+    // Use the prefix `crx:`. When crxjs writes the folder, it calls only plugins with this prefix.
     name: 'crx:written-folder',
     apply: 'serve',
     api: { written },
@@ -87,7 +88,7 @@ async function watchAll(server: ViteDevServer, builds: InlineConfig[]): Promise<
           if (event.code !== 'END') return
           running.delete(config)
           resolve()
-          // Waits for all builds, because several parts may include the changed file.
+          // Reload only after all builds have ended. Several parts may include the changed file.
           if (isFirstBuildDone && running.size === 0) server.ws.send(reload)
         })
       })

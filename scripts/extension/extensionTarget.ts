@@ -30,7 +30,7 @@ const groups = createChunkGroups(
     signer: [resolvePath('signer/signer.ts')],
     offscreen: [resolvePath('offscreen/offscreen.ts')],
     worker: [resolvePath('worker/worker.ts')],
-    // The panel imports these modules after it has read its settings.
+    // Modules that the panel imports after it has read its settings.
     app: [
       resolvePath('signer/overrideBrowserApis.ts'),
       resolvePath('panel/watchGrants.ts'),
@@ -71,7 +71,7 @@ export function configureExtension(): UserConfig {
       'import.meta.env.BROWSER': JSON.stringify(options.browser),
     },
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
-    // Lists the entries up front, because a dependency that Vite discovers late would reload the extension's pages.
+    // List the entries up front. A dependency that Vite discovers late would reload the extension's pages.
     optimizeDeps: {
       entries: ['*/*.html', '../frame/consent/eip155/sendTransaction.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
@@ -80,10 +80,10 @@ export function configureExtension(): UserConfig {
       outDir: resolve(root, isFirefox ? 'dist/extension-firefox' : 'dist/extension'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
-      // Large chunks are fine, because the browser reads an extension's files from disk.
+      // Allow large chunks. The browser reads an extension's files from disk.
       chunkSizeWarningLimit: 1000,
       modulePreload: { polyfill: false },
-      // Adds the pages that the manifest does not list.
+      // Add the pages that the manifest does not list.
       rolldownOptions: {
         checks: { ineffectiveDynamicImport: false },
         input: { offscreen: resolvePath('offscreen/offscreen.html'), session: resolvePath('session/session.html') },

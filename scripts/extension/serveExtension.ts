@@ -33,7 +33,7 @@ export async function serveExtension({
       port,
       strictPort: true,
       cors: { origin: localExtension },
-      // Set explicitly, because the URL of an extension page does not contain the server's address.
+      // Set the port explicitly. The URL of an extension page does not contain the server's address.
       ws: { port },
     },
   }

@@ -76,8 +76,8 @@ export function createLocalConfig({ localnet, solana, ports, root, dataDir, orig
         sponsor: bundlerUrl ? sponsor : undefined,
         index: dataDir ? { pollMs: 500 } : undefined,
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter, swapRouter },
-        // These contracts stand in for the real tokens, so they show the real logos. A token never gets a logo by its
-        // symbol alone.
+        // Show the logos of the real tokens, because these contracts stand in for them. A token never gets a logo by
+        // its symbol alone.
         tokens: [
           { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
           { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },
@@ -98,7 +98,8 @@ export function createLocalProject({ host }: Pick<Ports, 'host'>, origins: reado
   return {
     allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
     trustedOrigins: [trusted],
-    // In dev mode, developers may list every port on this machine: `http://localhost:*`.
+    // Use dev mode if the developer lists origins. In dev mode, developers may list every port on this machine:
+    // `http://localhost:*`.
     dev: origins.length > 0,
   }
 }
@@ -109,7 +110,7 @@ export function createLocalNames({ offchainResolver, ensRegistry }: Localnet['co
     network: 'eip155:31337',
     resolver: offchainResolver,
     registry: ensRegistry,
-    // The limit is high, because all local clients share one IP address.
+    // Set a high limit, because all local clients share one IP address.
     perClientPerDay: 10_000,
   }
 }

@@ -18,7 +18,7 @@ const xmlns = 'http://www.w3.org/2000/svg'
 export function findLogoDangers(svg: string): string[] {
   const found: string[] = []
   if (!svg.startsWith(`<svg xmlns="${xmlns}"`)) found.push('does not begin with <svg>')
-  // An entity or a comment could hide a tag from the patterns below.
+  // Reject entities and comments. Each could hide a tag from the patterns below.
   if (/<[!?]|&/.test(svg)) found.push('has a comment, a declaration, an instruction or an entity')
   const rest = svg.replace(/<\/?([a-zA-Z][^\s/>]*)((?:\s+[^\s=<>"]+="[^"<>]*")*)\s*\/?>/g, (_, name, list) => {
     if (!elements.has(name)) found.push(`has <${name}>`)

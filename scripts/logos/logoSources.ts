@@ -16,7 +16,7 @@ export const networks: Record<string, LogoSource & { ids: string[] }> = {
   gnosis: { from: 'networks/gnosis', ids: ['eip155:100'] },
   polygon: { from: 'networks/polygon', ids: ['eip155:137'] },
   zksync: { from: 'networks/zksync', ids: ['eip155:324'] },
-  // The variant with a background draws a white square, but Base's logo is the blue one.
+  // Use the branded variant. The variant with a background draws a white square, but Base's logo is the blue one.
   base: { from: 'networks/base', variant: 'branded', viewBox: '3 3 18 18', ids: ['eip155:8453', 'eip155:84532'] },
   arbitrum: { from: 'networks/arbitrum-one', ids: ['eip155:42161'] },
   celo: { from: 'tokens/CELO', ids: ['eip155:42220'] },
@@ -42,7 +42,7 @@ const nativeEther = [
 
 /**
  * Tokens by picture. `id` is the token's ID in the metadata, which lists the token's contracts. `nativeOf` lists the
- * networks whose native currency it is. Symbols are not used, because they prove nothing.
+ * networks whose native currency is the token. Symbols are not used, because they prove nothing.
  */
 export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: string[] }> = {
   eth: { from: 'tokens/ETH', nativeOf: nativeEther },
@@ -60,7 +60,7 @@ export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: strin
   link: { from: 'tokens/LINK', id: 'chainlink' },
   uni: { from: 'tokens/UNI', id: 'uniswap' },
   aave: { from: 'tokens/AAVE', id: 'aave' },
-  // Uses the network's drawing, because the token's drawing is not its logo.
+  // Use the network's drawing. The token's drawing is not its logo.
   arb: { from: 'networks/arbitrum-one', id: 'arbitrum' },
   op: { from: 'tokens/OP', id: 'optimism' },
   ens: { from: 'tokens/ENS', id: 'ethereum-name-service' },

@@ -67,7 +67,10 @@ async function plantEach(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> {
   })
 }
 
-/** Reruns the test files that found a fault, without any fault. Maps those that fail anyway to an error message. */
+/**
+ * Reruns the test files that found a fault, this time without a fault. Maps each file that still fails to an error
+ * message.
+ */
 async function findFailuresWithoutFault(outcomes: Outcome[], runs: UnitRuns): Promise<Map<string, string>> {
   const files = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
   const failing = new Map<string, string>()

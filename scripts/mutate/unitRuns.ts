@@ -51,7 +51,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       },
     ],
   }
-  // The copy's packages are links into the project's folder, so Vite must be allowed to serve fonts from there.
+  // Allow Vite to serve fonts from the project's folder. The copy's packages are links into that folder.
   const vitest = await createVitest('test', options, { server: { fs: { allow: [folder, root] } } })
   await vitest.standalone()
   const project = vitest.getRootProject()
@@ -61,7 +61,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       failures.length = 0
       await vitest.runTestSpecifications(tests.map((test) => project.createSpecification(join(folder, test))))
       const [failure] = failures
-      // A timeout proves nothing, because a busy machine may cause it instead of the fault.
+      // Throw on a timeout, because it proves nothing. A busy machine may cause it instead of the fault.
       if (failure && /timed out/.test(failure.reason)) throw new Error(`${failure.file}: ${failure.reason}`)
       return failure
     },

@@ -31,7 +31,8 @@ export type Variant = keyof typeof variants
 
 export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', ...options })
-  // tsx wraps functions in calls to this helper, including functions that run in a page, where it is not defined.
+  // Define the `__name` helper of tsx in the page. tsx wraps functions in calls to the helper, including functions that
+  // run in a page.
   await context.addInitScript('globalThis.__name = (named) => named')
   context.setDefaultTimeout(15_000)
   return context
@@ -50,7 +51,8 @@ export function createAlbum() {
 
   async function shoot(page: Page, view: string, variant: Variant, options: Options) {
     const name = `${view}-${variant}.png`
-    // A popup has the size that its opener requested, but on a phone, it opens as a full-size tab.
+    // Use the viewport of the phone for popups, too. A popup has the size that its opener requested, but on a phone, it
+    // opens as a full-size tab.
     if (variant === 'phone') await page.setViewportSize(phone.viewport)
     await waitUntilStable(page)
     await page.screenshot({ path: resolve(folder, name), animations: 'disabled', ...options })
@@ -100,20 +102,20 @@ ${rows.join('\n')}
 }
 
 /**
- * Waits for images and animations, then makes every frame repaint, because a screenshot shows the last paint of frames
- * in other processes.
+ * Waits for images and animations, then makes every frame repaint. A screenshot shows frames in other processes as they
+ * were last painted.
  */
 export async function waitUntilStable(page: Page) {
   const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
   for (const frame of page.frames()) {
     if (!(await isShown(frame))) continue
     await frame.evaluate(async () => {
-      // An image that the view no longer shows may never load.
+      // Wait at most one second for images. An image that the view no longer shows may never load.
       const isLoaded = () => [...document.images].every((image) => image.complete || image.loading === 'lazy')
       for (let waited = 0; waited < 20 && !isLoaded(); waited++) await new Promise((done) => setTimeout(done, 50))
       const hasEnd = (animation: Animation) =>
         animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-      // A canceled animation rejects, but counts as finished.
+      // Use `allSettled`, because the `finished` promise of a canceled animation rejects.
       await Promise.allSettled(
         document
           .getAnimations()

@@ -37,7 +37,7 @@ export async function drawFilm({ width, height, barColor, scenes }: Film): Promi
     if (last) {
       draw(last)
       draw(still, 0.5)
-      // This frame is shown only briefly, so its quality may be low.
+      // Encode the frame with low quality, because it is shown only briefly.
       await holdFrame(70, 0.2)
     }
     draw(still)

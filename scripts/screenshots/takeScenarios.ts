@@ -23,8 +23,8 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words, 
         (!only || only.some((part) => name.startsWith(part))) &&
         (words.length === 0 || words.some((word) => name.includes(word))),
     )
-    // Takes the scenarios one at a time: a second tab would be in the background and never painted. Opens a new tab now
-    // and then, because a tab may crash after a few hundred scenarios.
+    // Take the scenarios one at a time, because the browser would never paint a second tab in the background. Open a
+    // new tab now and then, because a tab may crash after a few hundred scenarios.
     for (let at = 0; at < names.length; at += perTab) {
       const page = await context.newPage()
       for (const name of names.slice(at, at + perTab)) {

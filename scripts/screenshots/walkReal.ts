@@ -73,8 +73,8 @@ async function walkApprovals(page: Page, take: Take) {
 }
 
 /**
- * Takes a screenshot of the view for a blocked popup. Browsers block popups when a click passes through several scripts
- * before one opens.
+ * Takes a screenshot of the view for a blocked popup. Browsers block a popup if the click passes through several
+ * scripts before the popup opens.
  */
 export async function walkBlocked({ context, stack, album, variant }: Visit) {
   await context.addInitScript(() => {

@@ -83,7 +83,7 @@ const importsByFile = new Map<string, string[]>()
 function collectImports(path: string, seen: Set<string>) {
   if (seen.has(path)) return
   seen.add(path)
-  // Follows only files in `tests/`, because the table covers what they import from other folders.
+  // Follow only the imports of files in `tests/`, because the table covers what those files import from other folders.
   if (!path.startsWith('tests/')) return
   let imports = importsByFile.get(path)
   if (!imports) {

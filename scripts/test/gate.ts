@@ -11,8 +11,8 @@ import { splitBrowserTime, sumTests, type Times } from './times.ts'
 import { workers } from './workers.ts'
 
 /**
- * Maximum number of failed tests that are retried, one at a time. Machine load makes a few tests time out, but a real
- * fault fails twice, and more failures than this are no coincidence.
+ * Maximum number of failed tests to retry, one at a time. Machine load can make a few tests time out, but a test with a
+ * real fault fails twice. More failures than the maximum are no coincidence.
  */
 const maxRetriedFailures = 4
 

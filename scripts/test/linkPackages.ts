@@ -8,7 +8,7 @@ export function linkPackages(folder: string) {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    // The links to our own packages are relative, so they point into the copy.
+    // Copy symbolic links as they are. The links to our own packages are relative, so they point into the copy.
     if (entry.isSymbolicLink() || entry.name === '@oriel')
       cpSync(source, target, { recursive: true, verbatimSymlinks: true })
     else if (entry.name === '.bin' || !entry.name.startsWith('.')) symlinkSync(source, target)

@@ -7,7 +7,7 @@ type Options = {
   env?: Record<string, string>
   /** @default the project's root */
   cwd?: string
-  /** Returns the output instead of printing it as it arrives. */
+  /** True to return the output instead of printing it while the program runs. */
   isKept?: boolean
 }
 
@@ -30,8 +30,8 @@ export function runProgram(command: string, args: string[], { env, isKept, cwd =
     cwd,
     env: { ...process.env, ...env },
     stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // Runs the program in its own process group, so that Ctrl+C reaches it only once, from this process, and Playwright
-    // has time to end its processes.
+    // Run the program in its own process group, so that it receives Ctrl+C only once, from this process. Playwright
+    // then has time to end its own processes.
     detached: process.platform !== 'win32',
   })
   running.add(child)
@@ -52,7 +52,8 @@ export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       const now = performance.now()
-      // A single press of Ctrl+C arrives several times: from the terminal, npm and the parent process.
+      // Ignore repeated signals. A single press of Ctrl+C arrives several times: from the terminal, npm and the parent
+      // process.
       if (interruptedAt !== undefined && now - interruptedAt < 1000) return
       const isFirst = interruptedAt === undefined
       interruptedAt = now
@@ -66,7 +67,7 @@ function sendSignal({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
   try {
     process.kill(isGroup ? -pid : pid, signal)
   } catch (error) {
-    // ESRCH means that the process has already ended.
+    // Ignore ESRCH, which means that the process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

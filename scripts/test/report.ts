@@ -9,7 +9,7 @@ export type TestEntry = {
   /** Line number, or 0 if unknown. */
   line: number
   title: string
-  /** A test is skipped on purpose, or because an earlier hook failed. */
+  /** `skipped`: the test was skipped on purpose, or an earlier hook failed. */
   state: 'passed' | 'failed' | 'skipped'
   ms: number
   reason?: string | undefined
@@ -23,7 +23,7 @@ type FaultEntry = { type: 'fault'; name: string; reason: string }
 
 type StartEntry = { type: 'start'; ms: number }
 
-/** Written after the last test, so it is missing if the runner was killed. */
+/** Marks the end of a run. Written after the last test, so the entry is missing if the runner was killed. */
 type EndEntry = { type: 'end' }
 
 export type Entry = TestEntry | FaultEntry | StartEntry | EndEntry
@@ -56,8 +56,8 @@ export function parseReport(text: string): Report {
 
 /**
  * Returns the failures of a run, with each failed test listed only once even if it was repeated. Skipped tests count as
- * failures. A bad exit code without failures means that the run did not start, and a run that never ended has not run
- * all of its tests.
+ * failures. Adds a failure for the run itself if it never ended, or if its exit code is bad without any failure. Some
+ * or all of its tests did not run then.
  */
 export function listFailures({ tests, faults, hasEnded }: Report, isGood: boolean): Failure[] {
   const failed = new Map<string, Failure>()

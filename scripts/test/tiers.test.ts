@@ -19,7 +19,7 @@ const files = browser.map((path) => path.slice('tests/'.length))
 test.each(files)('behavior: %s has one “Second tier:” comment if it has such tests, and none otherwise', (file) => {
   const text = readFileSync(join(root, 'tests', file), 'utf8')
   const reasons = text.match(/^\/\/ Second tier: \S.{19,}\.$/gm) ?? []
-  // `testScenarios` marks most of its tests as second tier.
+  // Count calls of `testScenarios` as marks, because the function marks most of its tests as second tier.
   const hasSecond = text.includes(secondMark) || text.includes('testScenarios(')
   expect(reasons.length, '“// Second tier: …” comments').toBe(hasSecond ? 1 : 0)
   const references = reasons.flatMap((reason) => reason.match(/[\w/]+\.test\.ts/g) ?? [])

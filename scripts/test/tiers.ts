@@ -6,8 +6,8 @@ export const tierVariable = 'ORIEL_TIER'
 export type Tier = 'first' | 'second'
 
 /**
- * Marks the title of a test that `npm test` omits, because another test proves its capability or attack. A comment in
- * its file explains why: `// Second tier: …`.
+ * Marks the title of a test that `npm test` omits, because another test covers the same capability or attack. A comment
+ * in its file explains why: `// Second tier: …`.
  */
 export const secondMark = '@second'
 

@@ -7,7 +7,7 @@ export type TimedTest = { kind: 'unit' | 'browser' | 'scenarios'; name: string; 
 export type Times = {
   /** Start of the run, as ISO 8601. */
   at: string
-  /** Only runs of `npm test` (`first`) can be compared part by part. */
+  /** Scope of the run. Only runs of `npm test` (`first`) can be compared part by part. */
   scope: 'first' | 'second' | 'both' | 'nightly' | 'chosen' | 'interrupted'
   cores: number
   workers: number

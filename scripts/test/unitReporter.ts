@@ -10,7 +10,7 @@ class UnitReporter implements Reporter {
     const tests = [...module.children.allTests()]
     for (const test of tests) report(test, file)
     if (module.state() !== 'failed' || tests.some((test) => test.result().state === 'failed')) return
-    // The file did not load, or one of its hooks failed.
+    // Report a fault of the file: it did not load, or one of its hooks failed.
     const suites = [...module.children.allSuites()]
     const [error] = [...module.errors(), ...suites.flatMap((suite) => suite.errors())]
     appendEntry({ type: 'fault', name: file, reason: shorten(error?.message) })

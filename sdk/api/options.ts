@@ -35,7 +35,7 @@ export type ThemeVariables = {
   /** Font family. @default 'geist' */
   fontFamily?: ThemeFont | undefined
   /**
-   * Tints the card, rows and lines with the accent color, by 0 to 12 percent. Reduced where it would weaken a warning.
+   * Tints the card, rows and lines with the accent color, by 0% to 12%. Reduced where it would weaken a warning.
    * @default 0
    */
   tint?: number | undefined
@@ -210,7 +210,7 @@ export type KitOptions = {
   themeVariables?: ThemeVariables | undefined
 }
 
-/** `payment` is the type of Bitcoin accounts. */
+/** Type of an account. `payment` is the type of Bitcoin accounts. */
 export type AccountType = 'eoa' | 'payment' | 'smartAccount'
 
 /** Preferred account type by namespace. */

@@ -14,7 +14,7 @@ export type OrielOptions = KitOptions & {
    * only a press loads it. `idle` loads it when the page is idle, and `none` when a call needs it. @default 'intent'
    */
   preload?: 'intent' | 'idle' | 'none' | undefined
-  /** Announces the wallet to other wallet libraries in the page (EIP-6963, Wallet Standard). @default true */
+  /** Announces the wallet to other wallet libraries on the page (EIP-6963, Wallet Standard). @default true */
   announce?: boolean | undefined
 }
 
@@ -44,13 +44,13 @@ export type Oriel = {
    */
   signIn(namespace?: Namespace): Promise<SignIn>
   /**
-   * Signs the active account out and disconnects it, because a required sign-in does not allow a connection without
-   * one. If the option `siwx` has `required: false`, the account stays connected. @default the active namespace
+   * Signs the active account out, and disconnects it if the page requires a sign-in. If the option `siwx` has
+   * `required: false`, the account stays connected. @default the active namespace
    */
   signOut(namespace?: Namespace): Promise<void>
   /**
    * Returns the sign-in of the active account, or null. `token` is set if the wallet's deployment stores the sign-ins.
-   * Your server can verify the token with `verifyToken` of `oriel/verify`. @default the active namespace
+   * Your server can verify the token with `verifyToken` from `oriel/verify`. @default the active namespace
    */
   getSignIn(namespace?: Namespace): Promise<(SignIn & { token?: string | undefined }) | null>
   /**

@@ -5,7 +5,7 @@ import type { SignIn, SignInFields, SignInSettings } from './signInSettings.ts'
 export type SignInServer = SignInSettings & {
   /** Path on the page's own origin that the SDK [sends requests to](sign-in.md#your-own-server). */
   url: string
-  /** Signs instead of the wallet and returns the signature. */
+  /** Signs the message in place of the wallet, and returns the signature. */
   signMessage?: SignInFunctions['signMessage']
 }
 
@@ -28,7 +28,7 @@ export type SignInFunctions = SignInSettings & {
   setSessions?(sessions: SignInSession[]): unknown
   /** Returns whether the user must sign in. Takes precedence over `required`. The SDK calls it once. */
   getRequired?(): boolean
-  /** Signs instead of the wallet and returns the signature. */
+  /** Signs the message in place of the wallet, and returns the signature. */
   signMessage?(input: { message: string; chainId: CaipNetworkId; accountAddress: string }): string | Promise<string>
 }
 

@@ -2,7 +2,7 @@
 
 import type { CaipNetworkId } from './caip.ts'
 
-/** Fields that all forms of the option share. */
+/** Fields that all forms of the option `siwx` share. */
 export type SignInSettings = {
   /** Disconnects a user who does not sign in. @default true */
   required?: boolean | undefined
@@ -15,7 +15,7 @@ export type SignInSettings = {
   expiration?: number | undefined
   /** `any`: one sign-in is valid on all networks of a namespace. `each`: each network needs its own. @default 'any' */
   networks?: 'any' | 'each' | undefined
-  /** At most 20 URLs that the message lists. */
+  /** URLs that the message lists, at most 20. */
   resources?: string[] | undefined
   /** Signs an account out when it disconnects. @default true */
   signOutOnDisconnect?: boolean | undefined
@@ -24,7 +24,7 @@ export type SignInSettings = {
 /** Message fields that the dapp sets. Other fields that `createMessage` returns are ignored. */
 export type SignInFields = {
   nonce: string
-  /** ISO 8601, like the other times. @default the current time */
+  /** Time at which the message was created, in ISO 8601 like the other times. @default the current time */
   issuedAt?: string | undefined
   statement?: string | undefined
   expirationTime?: string | undefined

@@ -8,7 +8,7 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
 export type Account = {
   namespace: Namespace
-  /** Hex for eip155, with the letter case that the wallet uses. Base58 for solana. */
+  /** The account's address: hex for eip155, in the letter case that the wallet uses, and base58 for solana. */
   address: string
   type: AccountType
   publicKey?: string | undefined
@@ -94,7 +94,10 @@ export type KitState = {
   loading: boolean
   /** Wallet that the user chose and that has not responded yet. */
   connectingWallet?: { id: string; name: string } | undefined
-  /** Last chosen namespace. Defaults to the first connected namespace, or else the namespace of the first network. */
+  /**
+   * Namespace that the user chose last. Defaults to the first connected namespace, then to the namespace of the first
+   * network.
+   */
   activeNamespace?: Namespace | undefined
   namespaces: Partial<Record<Namespace, NamespaceState>>
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */

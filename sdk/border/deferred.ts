@@ -12,7 +12,7 @@ export function createDeferred<value>(): Deferred<value> {
     const markSettled =
       <argument>(settle: (argument: argument) => void) =>
       (argument: argument) => {
-        // Set synchronously, because the caller's next statement may read it.
+        // Set `isSettled` synchronously, because the caller may read it in the next statement.
         deferred.isSettled = true
         settle(argument)
       }

@@ -15,7 +15,7 @@ export async function diagnose(
       (page) => [...page.headers].filter(([name]) => name.includes('policy')),
       () => undefined,
     )
-    // The page may have modified the iframe's attributes.
+    // Send the iframe's current attributes, because the page may have modified them.
     return await frame.diagnose({ headers, sandbox: getIframe()?.sandbox.value, allow: getIframe()?.allow })
   } catch (error) {
     const { code, message } = error as WalletError

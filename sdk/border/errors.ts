@@ -20,7 +20,7 @@ export function isWireError(value: unknown): value is { code: number; message: s
 export function fromPenpalError(error: unknown): WalletError {
   const { code, message } = toRecord(error)
   if (code === 'CONNECTION_DESTROYED') return createReloadedError()
-  // This code means that the message is too large, too deeply nested or not serializable.
+  // `TRANSMISSION_FAILED` means that the message is too large, too deeply nested or not serializable.
   return code === 'TRANSMISSION_FAILED' ? new InvalidParamsError(String(message)) : toWalletError(error)
 }
 

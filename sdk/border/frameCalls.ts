@@ -39,6 +39,6 @@ export function createFrameCalls(proxy: WireMethods, link: Link, onFailure: (err
     return readReply(reply)
   }
 
-  // A promise resolves with this object, so it must not be thenable.
+  // Return undefined for `then`. Promises resolve with the proxy, so it must not be thenable.
   return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : createCall(name as string)) })
 }

@@ -9,7 +9,7 @@ export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string 
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || !isSecureUrl(url)) {
     throw createOptionsError(`frameUrl: expected an https origin (http on localhost only), not "${frameUrl}".`)
   }
-  // On the page's own origin, the page could read the frame, and the frame could remove its own sandbox.
+  // Reject the page's own origin. Otherwise, the page could read the frame, and the frame could remove its own sandbox.
   if (url.origin === pageOrigin) {
     throw createOptionsError('frameUrl: this is the origin of this page.')
   }
@@ -31,7 +31,7 @@ export function parseUrl(text: string): URL | undefined {
 
 /** Returns the URL of the frame's document. Throws 8001 for an invalid project ID. */
 export function createFrameUrl(origin: string, projectId = 'default'): string {
-  // Validated here, because the ID becomes part of the URL before the frame could reject it.
+  // Validate the ID here, because it becomes part of the URL before the frame could reject it.
   if (/^[a-zA-Z0-9_-]{1,64}$/.test(projectId)) return `${origin}/f/${projectId}/`
   throw createOptionsError('projectId: expected letters, digits, "-" and "_".')
 }

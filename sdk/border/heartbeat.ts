@@ -1,8 +1,8 @@
 /**
- * Detects a frame that hangs or has crashed, because calls that wait for the user have no timeout. Pings the frame
- * while calls are pending, and calls `onSilent` once two pings in a row are unanswered. A single ping may be missed
- * when the machine wakes from sleep. Returns `startWaiting`, which marks a call as pending and returns a function that
- * marks it as done.
+ * Detects a frame that hangs or has crashed. Calls that wait for the user have no timeout, so they would otherwise
+ * never settle. Pings the frame while calls are pending, and calls `onSilent` once two pings in a row are unanswered. A
+ * single ping may be missed when the machine wakes from sleep. Returns `startWaiting`, which marks a call as pending
+ * and returns a function that marks it as done.
  */
 export function createHeartbeat(ping: () => unknown, onSilent: () => void, everyMs = 15_000) {
   let waiting = 0

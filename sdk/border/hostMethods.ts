@@ -41,7 +41,8 @@ export function serveHostMethods(
   }
   const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
     try {
-      // Runs before any `await`, because the browser opens a link only while the click's user activation lasts.
+      // Call the method before any `await`, because the browser opens a link only while the click's user activation
+      // lasts.
       const value = await work(toRecord(params) as never, calls())
       return { ok: true, value } as const
     } catch (error) {

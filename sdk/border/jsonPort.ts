@@ -44,7 +44,8 @@ export function createJsonPort<message extends object>(port: MessagePort) {
 }
 
 /**
- * Serializes a message. Throws if the message exceeds the limits minus the space that the surrounding message needs.
+ * Serializes a message. Throws if the message exceeds the port's limits. `spareCharacters` and `spareLevels` are
+ * reserved for the surrounding message.
  */
 export function writeMessage(message: object, spareCharacters = 0, spareLevels = 0): string {
   const text = JSON.stringify(message)

@@ -44,8 +44,7 @@ export function createReadBatcher(getCalls: GetCalls) {
     const replies = getCalls().then(
       (calls) => calls.batch({ requests: batch.map(({ request }) => request) }),
       (error: unknown) => {
-        // If there is no frame, all queued reads fail at once, so that the next message does not wait for another
-        // timeout.
+        // Make the queued reads fail, too. If there is no frame, the next message would wait for another timeout.
         batch.push(...queue.splice(0))
         throw error
       },
@@ -60,14 +59,15 @@ export function createReadBatcher(getCalls: GetCalls) {
   return async function read(request: PageRequest): Promise<unknown> {
     const size = measure(request)
     return new Promise((resolve) => {
-      // If other reads are queued, a flush is already scheduled or follows the next reply.
+      // Schedule a flush only if no other reads are queued. Otherwise, a flush is already scheduled or follows the next
+      // reply.
       if (queue.push({ request, size, resolve }) === 1) queueMicrotask(flush)
     })
   }
 }
 
 /**
- * Returns the JSON length of a request. Throws -32602 if the request cannot be sent, so that it does not make its batch
+ * Returns the JSON length of a request. Throws -32602 if the request cannot be sent. Otherwise, the whole batch would
  * fail.
  */
 function measure(request: PageRequest): number {

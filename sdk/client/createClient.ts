@@ -103,7 +103,7 @@ function composeClient(
     },
     open: transport.open,
     close: transport.close,
-    // If nothing is connected, the wallet does not need to load.
+    // Do not load the wallet if nothing is connected.
     async disconnect(namespace) {
       if (transport.mayBeConnected()) await (await transport.getCalls()).disconnect({ namespace })
     },
@@ -123,7 +123,7 @@ function composeClient(
     async preload() {
       await transport.getCalls()
     },
-    // Ignores failures, because the transport logs them.
+    // Failures are ignored: the transport has already logged them.
     preloadOn: (target, filter = () => true) =>
       watchIntent(preloadsOnIntent ? target : null, (event) => {
         if (filter(event)) transport.getCalls(true).catch(() => {})

@@ -7,7 +7,7 @@ import type { KitState } from '../api/types.ts'
  */
 export function createSessionHint(name: string) {
   const key = `oriel:connected:${name}`
-  /** Ignores errors, because only the hint is lost if storage is unavailable. */
+  /** Accesses the storage. Errors are ignored: if storage is unavailable, only the hint is lost. */
   function tryStorage(work: (storage: Storage) => unknown) {
     try {
       return work(localStorage)

@@ -25,7 +25,7 @@ export function createFrameTransport(
   const element = createFrameElement({
     getSrc: () => addShellOptions(src, options),
     theme: options,
-    // Deferred until after the click that mounts the frame, but still before the frame's document loads.
+    // Defer `watch` until after the click that mounts the frame. It still runs before the frame's document loads.
     onMounted: () => setTimeout(pageWallets.watch),
     onCancel: () => openHandler.cancel() || frame.requestClose(),
     onLoad: () => frame.onLoad(),
@@ -54,7 +54,7 @@ export function createFrameTransport(
   })
   const openHandler = createOpenHandler({
     element,
-    // The options of `open` are sent separately, so this call counts as a preload.
+    // Count the call as a preload, because the options of `open` are sent separately.
     getCalls: () => frame.getCalls(true),
     // With `basic`, the frame opens no view if the user is connected.
     canShow: () => !(options.basic && hint.exists()),

@@ -4,9 +4,10 @@ const dialog = 'dialog[data-oriel-frame'
 
 /**
  * Returns the skeleton's style sheet. The skeleton consists of the dialog's pseudo-elements below the transparent
- * iframe, and approximates the position and colors of the frame's card and backdrop. It is smaller than any card, so
- * the frame covers it, and it appears only if the frame takes longer than 80 ms. Browsers without `light-dark` do not
- * show it. An invalid declaration, such as the color scheme `system`, falls back to the previous one.
+ * iframe, and approximates the position and colors of the frame's card and backdrop. The skeleton is smaller than any
+ * card, so that the frame covers it. It appears only if the frame takes longer than 80 ms. Browsers without
+ * `light-dark` do not show the skeleton. An invalid declaration, such as the color scheme `system`, falls back to the
+ * previous one.
  */
 export function createSkeletonStyles({ themeMode, themeVariables: { backdrop, radius = 24 } = {} }: Theme): string {
   // Blurs the backdrop instead of the dialog or the iframe, where a blur would break the frame's visibility detection.
@@ -22,8 +23,8 @@ ${dialog}=waiting]::before{opacity:1;transition:0s 80ms}
  */
 export function createScrollLock(): string {
   const { body, documentElement: root } = document
-  // The viewport uses the body's overflow if the root has none. Locking the wrong element makes the page jump to the
-  // top.
+  // Lock the element whose overflow the viewport uses: the body if the root has none, otherwise the root. Locking the
+  // wrong element makes the page jump to the top.
   const isVisible = (element: Element) => getComputedStyle(element).overflowY === 'visible'
   const target = body && isVisible(root) && !isVisible(body) ? body : root
   const padding = Number.parseFloat(getComputedStyle(target).paddingRight) + innerWidth - root.clientWidth

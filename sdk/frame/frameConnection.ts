@@ -41,8 +41,8 @@ const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
 /**
- * Connects to every document of the frame that sends a handshake, and starts it. `begin` starts an attempt, which waits
- * for the first handshake. `drop` closes the connection and removes the frame.
+ * Connects to every document of the frame that sends a handshake, and calls its `start` method. `begin` starts an
+ * attempt, which waits for the first handshake. `drop` closes the connection and removes the frame.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, element, options, mirror } = settings
@@ -66,7 +66,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   }
 
   function fail(error: WalletError) {
-    // The options cannot change, so another attempt would fail again.
+    // Reject all later calls with this error. The options cannot change, so another attempt would fail again.
     if (error.name === 'InvalidOptionsError') finalError = error
     if (loggedMessage !== error.message) console.error(error)
     loggedMessage = error.message
@@ -87,7 +87,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   function drop(error: WalletError) {
     const wasConnected = disconnect(error)
     attempts.fail(error)
-    // Runs the page's listeners last, because a listener may call the SDK.
+    // Unmount the frame and update the mirror last. Both may run the page's listeners, and a listener may call the SDK.
     element.unmount()
     if (wasConnected) mirror.markClosed()
     mirror.setLoading(false)
@@ -127,7 +127,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
       if (link !== ownLink) return
       startedCalls = calls
       settings.setState(state)
-      // One of the page's listeners may have destroyed this client.
+      // Stop if one of the page's listeners has destroyed this client.
       if (link !== ownLink) return
       attempts.succeed()
       settings.onStarted(calls)

@@ -9,7 +9,8 @@ const fillStyles = {
   inset: '0',
   width: '100%',
   height: '100%',
-  // An iframe is transparent only if its color scheme matches that of its document, which is always light.
+  // Keep the iframe transparent. An iframe is transparent only if its color scheme matches that of its document. The
+  // frame's document is always light.
   'color-scheme': 'light',
   'pointer-events': 'inherit',
 }
@@ -29,7 +30,7 @@ type Options = {
   onLoad: () => void
 }
 
-/** Elements of custom XML namespaces have no `focus`. */
+/** Element to focus. Elements of custom XML namespaces have no `focus` method. */
 type Focusable = Element & { focus?: HTMLElement['focus'] }
 
 export type FrameElement = ReturnType<typeof createFrameElement>
@@ -208,7 +209,8 @@ function createDialog(iframe: HTMLIFrameElement, onCancel: () => void, isShown: 
     event.preventDefault()
     onCancel()
   })
-  // Browsers close a dialog on a second Escape regardless of `preventDefault`, but the frame may need to stay open.
+  // Show the dialog again. Browsers close a dialog on a second Escape regardless of `preventDefault`, but the frame may
+  // need to stay open.
   dialog.addEventListener('close', () => {
     if (!isShown() || dialog.open) return
     dialog.showModal()
@@ -223,8 +225,8 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
   iframe.onload = onLoad
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
-  // A feature without an origin applies only to the origin in `src`. Browsers without `share` log a warning about
-  // `web-share`.
+  // Delegate `web-share` only if the browser supports it, because other browsers log a warning. A feature without an
+  // origin is delegated only to the origin in `src`.
   iframe.allow = frameAllow + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src

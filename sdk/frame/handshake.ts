@@ -34,7 +34,7 @@ export function receiveHandshakes(
   window.addEventListener('message', receive, { signal })
 }
 
-/** Early calls, sent with the handshake so that the frame renders before the port is connected. */
+/** Calls that are sent with the handshake, so that the frame can render before the port is connected. */
 export type EarlyCalls = {
   start: object
   /** Options of the pending `open` call. */
@@ -73,7 +73,8 @@ export function connectFrame(
   try {
     if (earlyCalls) text = writeMessage({ ...handshake, ...encodeEarlyCalls(earlyCalls) })
   } catch {
-    // The options are not serializable. `start` rejects with the reason.
+    // The options are not serializable. Send the handshake without the early calls, and let `start` reject with the
+    // reason.
   }
   frame.postMessage(text, origin, [remotePort])
   const sendEarly = (call: EarlyCall) => {

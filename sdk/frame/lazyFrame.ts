@@ -12,8 +12,8 @@ type Options = Omit<ConnectionOptions, 'onReady'> & {
 
 const closeTimeoutMs = 3000
 /**
- * Delay in ms between `load` and the check of a frame that has sent no handshake. The frame may need that long to load
- * its messages.
+ * Time in ms to wait after `load` before checking a frame that has sent no handshake. The frame may need that long to
+ * load its messages.
  */
 const silenceMs = 1000
 

@@ -118,7 +118,7 @@ test('behavior: a click after Escape opens, although the first call is still pen
   expect(isShown).toBe(true)
   respond()
   await again
-  // A `close` for the first call would close the view of the second.
+  // Expect no `close` for the first call, because it would close the view of the second.
   expect(sent).toEqual(['open {}'])
   expect(isShown).toBe(true)
 })

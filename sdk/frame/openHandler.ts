@@ -8,9 +8,9 @@ type OpenCall = Deferred<void> & { options: OpenOptions }
 
 type Settings = {
   element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
-  /** Mounts the frame in the same task. */
+  /** Mounts the frame in the same task. Resolves with its methods once it has started. */
   getCalls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
-  /** Returns false if the frame may open no view. */
+  /** Returns false if the frame might not open a view. The dialog is then not shown early. */
   canShow: () => boolean
   /** If a frame is still starting, forwards the call to it and returns true. Otherwise returns false. */
   sendEarlyOpen: (options: OpenOptions) => boolean
@@ -31,12 +31,13 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
   async function openFrame(call: OpenCall) {
     const frame = await getCalls()
     if (call.isSettled) return
-    // The handshake may already contain this call. In that case, the frame opens only once.
+    // Call `open` even if the handshake already contains the call. The frame opens only once.
     const opened = frame.open(call.options)
-    // If the frame has already started, it renders while the dialog is being shown.
+    // Show the dialog after the call. A frame that has already started renders while the dialog is being shown.
     showEarly()
     await opened
-    // The reply to `open` may arrive before the frame's new state, but the reply to a later call cannot.
+    // Wait for the frame's new state with an empty batch. The reply to `open` may arrive before the state, but the
+    // reply to a later call cannot.
     if (!isOpen()) await frame.batch({ requests: [] })
   }
 
@@ -68,7 +69,8 @@ export function createOpenHandler({ element, getCalls, canShow, sendEarlyOpen, c
     cancel(): boolean {
       if (!element.isWaiting()) return false
       for (const call of openCalls) call.resolve()
-      // The frame receives these calls in order, before the next click's call.
+      // Cancel the early call, then close the frame unless another call is pending. The frame receives both calls in
+      // this order, before the call of the next click.
       cancelEarlyOpen()
       getCalls()
         .then<unknown>((frame) => findPending() || frame.close())

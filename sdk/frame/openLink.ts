@@ -20,7 +20,7 @@ export function openLink({ url, target }: { url: string; target: '_self' | '_bla
   if (!parsed || refusedSchemes.test(parsed.protocol) || !isSecureUrl(parsed)) throw new InvalidParamsError()
   const page: Window & { Telegram?: Telegram } = window
   const { WebApp } = page.Telegram ?? {}
-  // `window.open` does nothing in Telegram's in-app browser.
+  // Use Telegram's own method, because `window.open` does nothing in Telegram's in-app browser.
   if (WebApp?.openLink && parsed.protocol === 'https:') WebApp.openLink(link)
   else window.open(link, target === '_self' && parent !== window ? '_top' : target, 'noreferrer noopener')
 }

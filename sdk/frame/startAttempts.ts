@@ -5,7 +5,7 @@ import { createFrameError } from '../border/errors.ts'
 /** Manages the promise that calls wait for. Each attempt to start the frame has a promise and a timeout of its own. */
 export function createStartAttempts(onTimeout: (error: WalletError) => void) {
   let ready = createDeferred<void>()
-  /** Equals `ready` while the frame is starting or has started. */
+  /** Current attempt. Equals `ready` while the frame is starting or has started, and is undefined otherwise. */
   let current: Deferred<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -20,7 +20,7 @@ export function createStartAttempts(onTimeout: (error: WalletError) => void) {
       current = ready
       return ready
     },
-    /** Limits how long the next step may take. */
+    /** Sets the timeout for the attempt's next step. */
     setTimeLimit(ms: number, failure: string) {
       clearTimeout(timer)
       timer = setTimeout(() => onTimeout(createFrameError('timeout', failure)), ms)

@@ -66,7 +66,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   }
 
   async function request(method: string, params: unknown): Promise<unknown> {
-    // If nothing is connected, the library treats this request as an error and clears its storage.
+    // Do not send the request to the library. If nothing is connected, the library treats it as an error and clears its
+    // storage.
     if (method === 'eth_accounts') return internals.signer?.accounts ?? []
     if (method === 'wallet_revokePermissions') return library.disconnect()
     if (opensPopup(method)) await assertOpenerReachable()
@@ -74,8 +75,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
       return await send(method, params)
     } catch (error) {
       if (getErrorCode(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
-      // The wallet no longer knows this page, so reconnect and retry. The library also clears its storage on this
-      // error, but does not wait until it is cleared.
+      // Reconnect and retry, because the wallet no longer knows this page. Wait for `disconnect` first. The library
+      // also clears its storage on this error, but does not wait until the storage is cleared.
       await library.disconnect()
       await send('eth_requestAccounts', undefined)
       return send(method, params)
@@ -98,7 +99,7 @@ function rejectBlockedPopups(communicator: Communicator) {
   const { waitForPopupLoaded } = communicator
   communicator.waitForPopupLoaded = async () => {
     const loaded = waitForPopupLoaded()
-    // The library sets `popup` one microtask after opening it.
+    // Wait for one microtask. The library sets `popup` one microtask after opening the pop-up.
     await undefined
     if (communicator.popup && !communicator.popup.closed) return loaded
     document.querySelector('.-cbwsdk-css-reset')?.remove()
@@ -130,8 +131,8 @@ async function assertOpenerReachable() {
 }
 
 /**
- * Rejects the work with 4001 if the pop-up closes. Polls, because a pop-up that closes while loading does not report
- * it.
+ * Rejects the work with 4001 if the pop-up closes. Polls, because a pop-up that closes while it is loading does not
+ * report that it closed.
  */
 async function rejectOnPopupClose<result>({ communicator }: Internals, work: () => Promise<result>): Promise<result> {
   let wasClosed = false
@@ -149,8 +150,8 @@ async function rejectOnPopupClose<result>({ communicator }: Internals, work: () 
 }
 
 /**
- * Closes the pop-up and waits until it is gone. Otherwise, the library would attribute its last message to the next
- * pop-up.
+ * Closes the pop-up and waits until it is gone. Otherwise, the library would attribute the last message of this pop-up
+ * to the next one.
  */
 async function closePopup({ communicator }: Internals) {
   communicator.popup?.close()
@@ -175,7 +176,7 @@ async function explainPolicyErrors<result>(work: () => Promise<result>): Promise
   } catch (error) {
     // A rejection by the wallet takes precedence over an unrelated CSP violation.
     if (getErrorCode(error) !== internalError) throw error
-    // The browser dispatches the violation one task after the request failed.
+    // Wait for the violation event, which the browser dispatches one task after the request failed.
     await new Promise((resolve) => setTimeout(resolve))
     throw violation ?? error
   } finally {

@@ -30,8 +30,8 @@ function isStandard(target: Target, { kind }: PageWallet): target is StandardWal
 }
 
 /**
- * Calls a wallet's EIP-1193 provider or one of its Wallet Standard features. For `solana:signMessage`, calls that
- * feature's `signMessage`.
+ * Calls a wallet's EIP-1193 provider or one of its Wallet Standard features. For example, calls the function
+ * `signMessage` of the feature `solana:signMessage`.
  */
 export async function callWallet(
   { wallet, target }: DiscoveredWallet,

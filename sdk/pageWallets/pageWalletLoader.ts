@@ -13,8 +13,8 @@ export type PageWalletModules = {
 }
 
 /**
- * Possible wallet. Must be checked, because page scripts can announce any value. `isOriel` identifies providers of this
- * SDK.
+ * Value that may be a wallet. Must be checked, because page scripts can announce any value. `isOriel` identifies
+ * providers of this SDK.
  */
 type Candidate = { isOriel?: unknown } | null | undefined
 
@@ -50,7 +50,7 @@ export function createPageWalletLoader(origin: string, signal: AbortSignal, modu
 
   /** Starts watching for wallets while the frame is still loading. */
   function watch() {
-    // Checks each time, because no event reports a legacy wallet that was injected since the last frame.
+    // Check for a legacy wallet on every call, because no event reports one that was injected since the last frame.
     checkLegacy()
     if (isWatching) return
     isWatching = true

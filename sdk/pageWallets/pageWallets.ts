@@ -46,7 +46,7 @@ export function createPageWallets(signal: AbortSignal) {
 
   return {
     discover(nextFrame: Frame) {
-      // The client may have been destroyed while this file was loading.
+      // Do nothing if the client was destroyed while this file was loading.
       if (signal.aborted) return
       const isFirst = !frame
       const isNew = frame !== nextFrame

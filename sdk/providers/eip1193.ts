@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Maximum length of a method name in characters. Longer names are truncated, because the frame would reject the whole
- * batch that contains one. No known method is this long, so the frame rejects only the request with the truncated name.
+ * Maximum length of a method name in characters. Longer names are truncated. Otherwise, the frame would reject the
+ * whole batch. No known method is this long, so the frame rejects only the request with the truncated name.
  */
 const maxMethodLength = 64
 
@@ -39,7 +39,8 @@ export function createChainProvider(
 
   function getChainId(state: KitState | undefined) {
     const { networkId } = state?.namespaces[namespace] ?? {}
-    // EIP-695 writes `eip155:1` as `0x1`. Other namespaces use the CAIP-2 ID (see `SolanaEvents`).
+    // Format EVM chain IDs as in EIP-695: `0x1` for `eip155:1`. Other namespaces use the CAIP-2 ID (see
+    // `SolanaEvents`).
     return (isEvm && networkId ? toQuantity(BigInt(networkId.slice('eip155:'.length))) : networkId) as
       | `0x${string}`
       | undefined

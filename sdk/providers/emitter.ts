@@ -14,7 +14,7 @@ export function createEmitter<events extends Record<string, unknown>>() {
 
   return {
     on,
-    /** Removes one registration of a listener that was added more than once. */
+    /** Removes a listener. If the listener was added more than once, removes only one registration. */
     off<type extends keyof events>(type: type, listener: (value: events[type]) => void) {
       const entry = entries.find((item) => item.type === type && item.listener === listener)
       entries = entries.filter((item) => item !== entry)

@@ -20,7 +20,7 @@ export function createSubscriptions(read: Read) {
         read({ ...request, params: [type, filter, id] }).catch(console.error)
       }
     },
-    /** Call when the chain changes, which ends all subscriptions. */
+    /** Forgets all subscriptions. Call when the chain changes, because the change ends them. */
     clear: () => subscriptions.clear(),
   }
 }

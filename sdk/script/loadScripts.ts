@@ -7,16 +7,18 @@ type Policy = { createScriptURL: (url: string) => string }
 type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy }
 let policy: Policy | undefined
 
-/** Returns the URL as a `TrustedScriptURL` if possible. Pages allow the policy for it with `trusted-types oriel`. */
+/**
+ * Returns the URL as a `TrustedScriptURL` if possible. A page allows the required policy with `trusted-types oriel`.
+ */
 function toTrustedUrl(url: string): string {
   try {
-    // All clients share one policy, because a second policy with the same name would throw.
+    // Share one policy among all clients, because creating a second policy with the same name would throw.
     const page: Window & { trustedTypes?: TrustedTypes } = window
     policy ??= page.trustedTypes?.createPolicy('oriel', {
       createScriptURL: (url) => url,
     })
   } catch {
-    // The page does not allow the policy. Unless it enforces Trusted Types, it accepts a string.
+    // The page does not allow the policy. Return a string, which the page accepts unless it enforces Trusted Types.
   }
   return policy ? policy.createScriptURL(url) : url
 }

@@ -11,7 +11,7 @@ import { createAnnounceSolana } from '../solana/announceSolana.ts'
 import type { RegisterWallet } from '../solana/walletStandard.ts'
 import { loadWalletStandard, modules, scriptTag } from './loadScripts.ts'
 
-// Entry of the script file: `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
+// Entry point of the script file: `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
 
 declare global {
   interface Window {
@@ -77,7 +77,7 @@ function listenForOpeners(client: Client) {
 function start() {
   window.Oriel = { ...window.Oriel, createOriel }
   try {
-    // Modules have no `currentScript`, and SVG scripts have no `src`.
+    // Throw for modules, which have no `currentScript`, and SVG scripts, which have no `src`.
     if (!scriptTag?.src) throw new Error('oriel.js is no module.')
     if (window.oriel) throw new Error('oriel.js is twice here.')
     const client = createOriel(readOptions(scriptTag))

@@ -28,7 +28,7 @@ const isServer = (option: SignInServer | SignInFunctions): option is SignInServe
 
 /**
  * Signs with the dapp's `signMessage`. Returns null or undefined if the wallet must sign instead. AppKit's objects also
- * have a `signMessage`, which throws the error below if AppKit is not in the page.
+ * have a `signMessage`, which throws the error below if AppKit is not on the page.
  */
 async function signWithPage(
   option: SignInServer | SignInFunctions,

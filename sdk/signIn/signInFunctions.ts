@@ -25,7 +25,7 @@ export function createFunctionStore(functions: SignInFunctions) {
       try {
         const [first, ...others] = sessions
         if (others.length > 0 && functions.setSessions) await functions.setSessions(sessions)
-        // Adds only one sign-in, because the messages share a nonce, which a server accepts only once.
+        // Otherwise, add only the first sign-in. The messages share a nonce, which a server accepts only once.
         else if (first && (await functions.addSession(first)) === false) throw new SignInRefusedError()
       } catch (error) {
         throw toSignInError(error)

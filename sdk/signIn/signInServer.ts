@@ -42,7 +42,8 @@ export function createServerStore(path: string) {
     async challenge() {
       const { isOk, text, value, description } = await request('nonce')
       if (!isOk) throw createUnreachableError(description)
-      // A nonce that consists of digits is also valid JSON, but would lose precision as a number.
+      // Read any other response as text. A nonce that consists of digits is also valid JSON, but would lose precision
+      // as a number.
       return isRecord(value) ? value : { nonce: typeof value === 'string' ? value : text.trim() }
     },
 

@@ -5,7 +5,7 @@ import type { RegisterWallet } from './walletStandard.ts'
 export type AnnounceSolana = (client: Oriel, origin: string, networks: unknown) => () => void
 
 /**
- * Announces the wallet through the Wallet Standard. Loads the code for that once Solana is among the networks in the
+ * Announces the wallet through the Wallet Standard. Loads the required code once Solana is among the networks in the
  * dapp's option `networks` or in the frame's state.
  */
 export function createAnnounceSolana(load: (origin: string) => Promise<RegisterWallet>): AnnounceSolana {

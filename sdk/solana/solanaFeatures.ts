@@ -37,8 +37,9 @@ type Access = {
 export const getChain = (networkId: string): Chain => getCluster(networkId)
 
 /**
- * Creates the Wallet Standard features that every account has. Several inputs are requested one after another. Only
- * `solana:signTransaction` sends transactions in a single request, if they have the same account and chain.
+ * Creates the Wallet Standard features that every account has. Several inputs are sent as separate requests, one after
+ * another. Only `solana:signTransaction` sends all of its transactions in a single request, if they have the same
+ * account and chain.
  */
 export function createSolanaFeatures(access: Access) {
   const supportedTransactionVersions = ['legacy', 0] as const
@@ -93,7 +94,7 @@ async function signTransaction(access: Access, { account, chain, transaction }: 
   const params = { transaction: toBase64(transaction), pubkey: account.address }
   const signed = await request(access, 'solana_signTransaction', params)
   if (signed.transaction !== undefined) return { signedTransaction: readBase64(signed.transaction) }
-  // A WalletConnect wallet may return only the signature.
+  // Insert the signature into the transaction, because a WalletConnect wallet may return only the signature.
   const signature = readBase58(signed.signature)
   const signedTransaction = insertSignature(transaction, { signer: readBase58(account.address), signature })
   if (!signedTransaction) throw createFormatError()
@@ -141,7 +142,8 @@ async function mapSequentially<input, output>(inputs: readonly input[], work: (i
   return outputs
 }
 
-// The frame forwards results of WalletConnect and extension wallets without validating them.
+// Error for a malformed result. The frame forwards results of WalletConnect and extension wallets without validating
+// them.
 const createFormatError = () => new InternalError('The wallet gave an answer of the wrong form.')
 
 function readBase58(text: unknown): Uint8Array {

@@ -28,7 +28,10 @@ type Signed = { message: string; signature: string; address: string }
 const maxCharacters = 65_536
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** Verifies a signature by the account's key, or else by its contract (ERC-1271), deployed or not (ERC-6492). */
+/**
+ * Verifies a signature of the account's key or, if the key did not create it, of the account's contract (ERC-1271). The
+ * contract may not be deployed yet (ERC-6492).
+ */
 export async function checkEvmSignature(
   signed: Signed,
   getNode: () => SignInNode | undefined,
@@ -47,11 +50,12 @@ export async function checkKeySignature(signed: Signed): Promise<'valid' | 'inva
   // Unwraps ERC-6492 signatures first: the wrapper does not affect the signer, and an EIP-7702 delegate would verify
   // the inner signature.
   const signature = isBytes(signed.signature) ? unwrap(signed.signature) : undefined
-  // No key owns the zero address, but invalid signatures recover to it, even in the ERC-6492 validator contract.
+  // Reject the zero address. No key owns it, but invalid signatures recover to it, even in the ERC-6492 validator
+  // contract.
   if (signature === undefined || isZero(signed.address)) return 'invalid'
   const signer = await recover(hashMessage(signed.message), signature)
   if (signer?.toLowerCase() !== signed.address.toLowerCase()) return 'foreign'
-  // Anyone can derive the malleable form of a signature (high s, EIP-2) from the original.
+  // Reject the malleable form of a signature (high s, EIP-2), because anyone can derive it from the original.
   return hasLowS(signature) ? 'valid' : 'invalid'
 }
 
@@ -107,7 +111,7 @@ function unwrap(signature: Hex): Hex | undefined {
   if (!isErc6492Signature(signature)) return signature
   try {
     const { signature: inner } = parseErc6492Signature(signature)
-    // The validator would unwrap a nested wrapper and execute its call even though the account is deployed.
+    // Reject a nested wrapper. The validator would unwrap it and execute its call even though the account is deployed.
     return inner === '0x' || isErc6492Signature(inner) ? undefined : inner
   } catch {
     // The bytes before the magic suffix cannot be decoded.

@@ -23,7 +23,7 @@ export async function isSignedBy({ key, signature, bytes }: Signed): Promise<boo
     const imported = await crypto.subtle.importKey('raw', key.slice(), 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', imported, signature.slice(), bytes.slice())
   } catch (error) {
-    // Node throws a DataError for bytes that are not a point on the curve.
+    // Return false for bytes that are not a point on the curve, for which Node throws a DataError.
     if (error instanceof DOMException && error.name !== 'NotSupportedError') return false
     throw error
   }

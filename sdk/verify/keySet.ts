@@ -19,7 +19,7 @@ type CacheEntry = {
 const freshMs = 10 * 60_000
 /** Time in ms for which keys stay usable while the issuer is down, so that its tokens remain valid. */
 const staleMs = 24 * 60 * 60_000
-/** Minimum time in ms between two fetches, to limit how many of them tokens with a forged `kid` can trigger. */
+/** Minimum time in ms between two fetches. Limits how many fetches tokens with a forged `kid` can trigger. */
 const minIntervalMs = 10_000
 const timeoutMs = 5000
 const maxBytes = 65_536
@@ -39,7 +39,7 @@ export async function readKey(issuer: string, lookup: Lookup): Promise<Uint8Arra
   if (entry.reading || now >= entry.triedAt + minIntervalMs) await refresh(issuer, entry, lookup)
   const isUsable = entry.keys !== undefined && now < entry.readAt + staleMs
   if (!isUsable) return { cause: entry.cause }
-  // Stale keys do not prove that a `kid` does not exist.
+  // Return null only for fresh keys. Stale keys do not prove that a `kid` does not exist.
   return entry.keys?.get(kid) ?? (now < entry.readAt + freshMs ? null : { cause: entry.cause })
 }
 
@@ -69,9 +69,11 @@ async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet
 }
 
 async function fetchKeys(url: string, fetchFrom: typeof fetch): Promise<Response> {
-  // Refuses redirects: a manual redirect is not `ok`. Some edge runtimes do not support `redirect: 'error'`.
+  // Refuse redirects: with `manual`, the response to a redirect is not `ok`. Some edge runtimes do not support
+  // `redirect: 'error'`.
   const request = (target: string) => fetchFrom(target, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-  // Unlike browsers, many systems do not resolve subdomains of `localhost` to the loopback address (RFC 6761).
+  // Retry subdomains of `localhost` with 127.0.0.1. Unlike browsers, many systems do not resolve them to the loopback
+  // address (RFC 6761).
   const [, port = '', path = ''] = /^http:\/\/[^/]+\.localhost(:\d+)?(\/.*)$/.exec(url) ?? []
   if (path === '') return await request(url)
   return await request(url).catch(() => request(`http://127.0.0.1${port}${path}`))

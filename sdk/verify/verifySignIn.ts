@@ -78,7 +78,8 @@ export async function verifySignIn(signed: SignedText, demands: SignInDemands): 
 export async function verifySignIns(signed: readonly SignedText[], demands: SignInDemands): Promise<SignInsResult> {
   const { nonce, isGiven, client } = demands
   checkDemands(demands)
-  // The messages come from a page, and the server may pass them on unchecked, so they can be of any type.
+  // Check the type. The messages come from a page, and the server may pass them on unchecked, so they can be of any
+  // type.
   if (!Array.isArray(signed) || signed.length === 0 || signed.length > maxMessages) return createInvalid('malformed')
   const signIns: VerifiedSignIn[] = []
   for (const item of signed) {

@@ -81,7 +81,7 @@ type Expected = { origin: string; issuer: string; now: number }
 export function validateClaims(claims: Record<string, unknown>, { origin, issuer, now }: Expected): TokenResult {
   const { iss, aud, sub, jti, iat, exp } = claims
   if (iss !== issuer) return createInvalid('issuer')
-  // RFC 7519 allows a list of audiences, but each of our tokens is for one page.
+  // Reject a list of audiences. RFC 7519 allows a list, but each of our tokens is for one page.
   if (aud !== origin) return createInvalid('origin')
   const account = typeof sub === 'string' ? readAccount(sub) : undefined
   if (!account || typeof jti !== 'string' || !isSeconds(iat) || !isSeconds(exp)) return createInvalid('malformed')

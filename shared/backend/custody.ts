@@ -114,7 +114,10 @@ export const StoredWallet = z.object({
   generation: z.int(),
   recoveryKeys: z.array(RecoveryKey),
   hasFile: z.boolean(),
-  /** Time at which the account is deleted, set by a user who could log in but not open the wallet. */
+  /**
+   * Time at which the account will be deleted. Set if the deletion was requested by a user who could log in but not
+   * open the wallet.
+   */
   deleteAt: z.optional(z.number()),
   enrolments: z.array(
     z.object({ enrolId: Id, splitId: Id, label: z.string(), createdAt: z.number(), usedAt: z.optional(z.number()) }),

@@ -64,7 +64,7 @@ export const LoginSession = z.object({
   token: Secret32,
   user: LoginUser,
   loginAt: z.number(),
-  /** The login counts as fresh until this time. The backend releases shares only to a fresh login. */
+  /** Time until which the login counts as fresh. The backend releases shares only to a fresh login. */
   freshUntil: z.number(),
   expiresAt: z.number(),
 })
@@ -73,8 +73,8 @@ export type LoginSession = z.infer<typeof LoginSession>
 /** Body of `POST /v1/login/email`, which sends a six-digit code. */
 export const EmailLogin = z.object({ email: EmailAddress, origin: AskingOrigin })
 /**
- * Response to an {@link EmailLogin}, the same for known and unknown addresses. Times are in ms since the epoch by the
- * backend's clock.
+ * Response to an {@link EmailLogin}, the same for known and unknown addresses. Times are in ms since the epoch,
+ * measured by the backend's clock.
  */
 export const EmailSent = z.object({
   attemptId: z.string(),
@@ -118,8 +118,8 @@ export const LoginFailure = z.enum([
   /** The code or the attempt has expired, was used, or is unknown. */
   'expired',
   /**
-   * Too many wrong codes or too many requested emails. `Retry-After` contains the wait. `attemptsLeft: 0` means that
-   * only this code is locked.
+   * Too many wrong codes or too many requested emails. `Retry-After` contains the time to wait. `attemptsLeft: 0` means
+   * that only this code is locked.
    */
   'locked',
   /** The user declined on the provider's page. */

@@ -16,7 +16,7 @@ export const NameAttributes = z.strictObject({
 })
 export type NameAttributes = z.infer<typeof NameAttributes>
 
-/** Seconds since the epoch by the server's clock. */
+/** Seconds since the epoch, measured by the server's clock. */
 const Timestamp = z.int().check(z.minimum(0))
 const Name = z.string().check(z.maxLength(255))
 

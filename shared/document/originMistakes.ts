@@ -2,7 +2,10 @@ import { isLoopback } from './origins.ts'
 
 /** Pattern that matches every port of a loopback host. Only projects with `dev: true` accept it. */
 const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
-/** Stricter than the URL standard, because hosts are written to a header that uses `;` and `,` as separators. */
+/**
+ * Pattern of a valid origin. Stricter than the URL standard, because hosts are written to a header that uses `;` and
+ * `,` as separators.
+ */
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
 const plainRelay = /^wss?:\/\/[a-z0-9.-]+(:\d+)?$/
 

@@ -157,7 +157,7 @@ function checkFraming(sent: Sent): Finding {
     policy.filter(({ name }) => name === 'frame-ancestors'),
   )
   const options = readHeader(sent, 'x-frame-options')
-  // Browsers ignore X-Frame-Options when `frame-ancestors` is set.
+  // Check `frame-ancestors` first, because browsers ignore X-Frame-Options if it is set.
   if (ancestors.length > 0)
     return createFinding('framingNamed', { page, value: ancestors.map((policy) => formatPolicy([policy])).join('; ') })
   if (options) return createFinding('framingNamed', { page, value: `X-Frame-Options: ${options}` })

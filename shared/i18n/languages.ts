@@ -47,7 +47,7 @@ function readScript(tag: string): string | undefined {
     const { language, script } = new Intl.Locale(tag).maximize()
     return `${language}-${script}`
   } catch {
-    // The tags come from the browser, a link or a header, so they can be malformed.
+    // Return undefined for a malformed tag. Tags come from the browser, a link or a header.
     return undefined
   }
 }

@@ -20,7 +20,8 @@ export function renderMessage(
     if (!Object.hasOwn(params, name)) return whole
     const value = params[name] ?? ''
     const shown = typeof value !== 'string' ? new Intl.NumberFormat(formatLocale()).format(value) : value
-    // Isolates external text, such as an address or a name, so that it cannot reorder the sentence around it.
+    // In right-to-left languages, isolate params such as an address or a name, so that they cannot reorder the sentence
+    // around them.
     return getDirection(language) === 'rtl' ? `\u2068${shown}\u2069` : shown
   })
 }

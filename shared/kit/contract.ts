@@ -45,8 +45,9 @@ export const frameMethods = {
   /** Must be the first call on a new port. Sends the options and returns the state that the SDK mirrors. */
   start: {
     /**
-     * The frame validates the options instead of this schema, so that it can describe the mistake. A newer SDK may send
-     * more fields, which the frame reports and ignores. An SDK that sends no `revision` has revision 1.
+     * This schema does not validate the options, so that the frame can validate them itself and describe the mistake. A
+     * newer SDK may send more fields, which the frame reports and ignores. An SDK that sends no `revision` has revision
+     * 1.
      */
     params: z.looseObject({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
@@ -78,14 +79,14 @@ export const frameMethods = {
     result: z.nullable(z.object({ ...SignInAccount.shape, token: z.optional(z.string()) })),
   },
   /**
-   * Adds a wallet that was found in the page. The frame validates it instead of this schema, so that it can describe
-   * the mistake.
+   * Adds a wallet that was found on the page. This schema does not validate the wallet, so that the frame can validate
+   * it itself and describe the mistake.
    */
   announceWallet: { params: z.strictObject({ wallet: z.unknown() }), result: z.void() },
   /** Removes a wallet that was unregistered or announced again. */
   withdrawWallet: { params: z.strictObject({ id: z.string() }), result: z.void() },
   walletEvent: { params: PageWalletEvent, result: z.void() },
-  /** Runs the doctor's checks. The params are facts that only the page can read. */
+  /** Runs the doctor's checks. The params contain data that only the page can read. */
   diagnose: { params: PagePolicies, result: Diagnosis },
   setTheme: { params: Theme, result: z.void() },
 } satisfies Methods

@@ -46,7 +46,7 @@ export const ThemeVariables = z.strictObject({
   /** Font family. @default 'geist' */
   fontFamily: z.optional(ThemeFont),
   /**
-   * Tints the card, rows and lines with the accent color, by 0 to 12 percent. Reduced where it would weaken a warning.
+   * Tints the card, rows and lines with the accent color, by 0% to 12%. Reduced where it would weaken a warning.
    * @default 0
    */
   tint: createRangeSchema(0, 12),

@@ -7,7 +7,7 @@ import { Network } from '../chains/networks.ts'
 export const ConnectionStatus = z.enum(['disconnected', 'connecting', 'connected'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
-/** `payment` is the type of Bitcoin accounts. */
+/** Type of an account. `payment` is the type of Bitcoin accounts. */
 export const AccountType = z.enum(['eoa', 'payment', 'smartAccount'])
 export type AccountType = z.infer<typeof AccountType>
 
@@ -17,7 +17,7 @@ export type AccountTypes = z.infer<typeof AccountTypes>
 
 export const Account = z.object({
   namespace: Namespace,
-  /** Hex for eip155, with the letter case that the wallet uses. Base58 for solana. */
+  /** The account's address: hex for eip155, in the letter case that the wallet uses, and base58 for solana. */
   address: z.string(),
   type: AccountType,
   publicKey: z.optional(z.string()),
@@ -95,7 +95,10 @@ export const KitState = z.object({
   loading: z.boolean(),
   /** Wallet that the user chose and that has not responded yet. */
   connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
-  /** Last chosen namespace. Defaults to the first connected namespace, or else the namespace of the first network. */
+  /**
+   * Namespace that the user chose last. Defaults to the first connected namespace, then to the namespace of the first
+   * network.
+   */
   activeNamespace: z.optional(Namespace),
   namespaces: z.partialRecord(Namespace, NamespaceState),
   /** Networks of the option `networks` that the deployment supports. Empty until the wallet has started. */

@@ -3,7 +3,7 @@ import type { Network } from '../chains/networks.ts'
 /** Extra cost, in rate-limit tokens, of a request that is expensive for an RPC node or another server. */
 export const workCost = 20
 
-/** Extra cost of a request that reads from the database or an RPC node a few times. */
+/** Extra cost, in rate-limit tokens, of a request that reads from the database or an RPC node a few times. */
 export const readCost = 5
 
 /** Returns true if one call can read all balances. Without Multicall3, an EVM network needs one call per contract. */

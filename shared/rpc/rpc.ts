@@ -40,7 +40,7 @@ export function settle(reply: Reply): unknown {
 }
 
 /**
- * Exposes an implementation to the other side. Rejects params that do not match the method table with -32602. The
+ * Exposes an implementation to the other side. Rejects with -32602 if the params do not match the method table. The
  * result has no prototype, so `constructor` and `toString` cannot be called.
  */
 export function serve<methods extends Methods>(methods: methods, implementation: Implementation<methods>): WireMethods {
@@ -77,7 +77,8 @@ type MethodBy = (name: string) => (params?: unknown) => Promise<unknown>
 /** Returns an object whose property `name` is the function `methodBy(name)`. */
 export function createRemoteWith<methods extends Methods>(methodBy: MethodBy): Remote<methods> {
   return new Proxy({} as Remote<methods>, {
-    // Promises may resolve with this object, so it must not be thenable.
+    // Leaves out `then`. Otherwise, a promise that resolves with this object would call it as a method of the other
+    // side.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? methodBy(name) : undefined),
   })
 }
@@ -86,7 +87,7 @@ export function createRemoteWith<methods extends Methods>(methodBy: MethodBy): R
 export function formatFirstIssue(error: z.core.$ZodError): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
-  // The first union member's issue is more useful than "none of the members matches".
+  // Uses the first union member's issue, because it is more useful than "none of the members matches".
   if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) {
     const [[inner]] = issue.errors as [[z.core.$ZodIssue]]
     issue = { ...inner, path: [...issue.path, ...inner.path] }

@@ -17,7 +17,7 @@ const refused = [
 ]
 /**
  * Repeats the methods of each policy, so that relaxing a method's policy requires two edits. `consent` is the safe
- * default. It lists only the methods that must keep it, so a new method needs no entry.
+ * default, so a new method needs no entry. Its list names only the methods that must keep the policy.
  */
 const policies: Record<Policy, string> = {
   read: 'eth_blobBaseFee eth_blockNumber eth_call eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter eth_getUserOperationReceipt eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints net_listening web3_clientVersion web3_sha3',
@@ -64,7 +64,7 @@ describe('rpcMethods', () => {
     expect(read(['0x68656c6c6f', address])).toEqual(['0x68656c6c6f', address])
     expect(read(['hello', address])).toEqual(['0x68656c6c6f', address])
     expect(read([address, 'hello'])).toEqual(['0x68656c6c6f', address])
-    // Does not swap a message that looks like an address.
+    // Does not swap the params if the message also looks like an address.
     expect(read([address, address])).toEqual([address, address])
     expect(() => read(['hello', 'world'])).toThrow()
   })

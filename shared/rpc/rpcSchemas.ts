@@ -18,8 +18,8 @@ const CallData = z.pipe(
   Hex,
 )
 /**
- * Returns true if the number of hex digits is even. Half a byte would be ambiguous, because encoders and decoders pad
- * it at different ends.
+ * Returns true if the number of hex digits is even. An odd number would be ambiguous, because encoders and decoders pad
+ * the half byte at different ends.
  */
 const isWhole = (bytes: string) => bytes.length % 2 === 0
 const WholeCallData = CallData.check(z.refine(isWhole, 'expected whole bytes'))
@@ -121,7 +121,7 @@ export const WatchAssetParameter = z.object({
   options: z.object({
     address: EvmAddress,
     symbol: z.optional(z.string().check(z.maxLength(16))),
-    /** Many dapps send the number as a string. */
+    /** Accepts a number, or a string of one or two digits, because many dapps send a string. */
     decimals: z.optional(
       z.pipe(
         z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)),
@@ -219,7 +219,7 @@ export type SolanaMessage = z.infer<typeof SolanaMessage>
 export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
 export type SolanaTransaction = z.infer<typeof SolanaTransaction>
 export const SolanaTransactions = z.object({
-  // Higher than the wallet's own limit, whose error states the limit.
+  // Allows more transactions than the wallet does. The wallet's own error for too many states the limit.
   transactions: z.array(EncodedBytes).check(z.minLength(1), z.maxLength(1000)),
   pubkey: z.optional(SolanaAddress),
 })
@@ -288,7 +288,7 @@ export const transaction = z.tuple([TransactionRequest], z.unknown())
 export const rawTransaction = z.tuple([Hex])
 export const chainId = z.tuple([ChainIdParameter])
 export const addChain = z.tuple([AddChainParameter])
-/** EIP-747 specifies an object, but many dapps send an array with one object. */
+/** Accepts an object, as EIP-747 specifies, or an array with one object, as many dapps send. */
 export const watchAsset = z.union([WatchAssetParameter, z.tuple([WatchAssetParameter])])
 export const sendCalls = z.tuple([SendCallsParameter])
 export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
@@ -296,7 +296,7 @@ export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
 export const userOperation = z.tuple([UserOperationRequest, EvmAddress])
 export const callsId = z.tuple([CallsId])
-/** Optional, because viem sends an empty array for a client without an account. */
+/** Optional address, because viem sends `[undefined]` for a client without an account. */
 const MaybeAddress = z.optional(z.nullable(EvmAddress))
 export const capabilities = z.optional(
   z.union([z.tuple([]), z.tuple([MaybeAddress]), z.tuple([MaybeAddress, z.array(Quantity).check(z.maxLength(64))])]),

@@ -52,7 +52,7 @@ describe('a message of Solana', () => {
     const { namespace, resources, ...ours } = read(text) ?? { resources: [] }
     expect(namespace).toBe('solana')
     const { resources: listed = [], domain, ...theirs } = parseSignInMessageText(text) ?? { domain: '' }
-    // `parseSignInMessageText` treats the scheme as part of the domain.
+    // Removes the scheme, because `parseSignInMessageText` treats it as part of the domain.
     expect({ ...ours, domain: 'app.example', resources }).toEqual({
       ...JSON.parse(JSON.stringify(theirs)),
       domain: domain.replace('http://', ''),

@@ -15,7 +15,7 @@ export const signInLabels = [
 
 type FieldName = (typeof signInLabels)[number][1]
 
-/** Parsed message. Solana messages may lack fields. */
+/** Parsed sign-in message. Solana messages may lack fields. */
 type ReadSignIn = { [name in FieldName]?: string } & {
   namespace: 'eip155' | 'solana'
   scheme?: string | undefined
@@ -59,7 +59,7 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
 
 type Body = { statement?: string | undefined; fields: string[] }
 
-/** Splits an Ethereum message. If it has no statement, the empty line after the statement is still there. */
+/** Splits an Ethereum message. A message without a statement keeps the empty line that would follow the statement. */
 function splitEthereum([first, ...lines]: string[]): Body | undefined {
   if (first !== '') return undefined
   const [statement = '', next, ...rest] = lines
@@ -95,7 +95,7 @@ function readFields(lines: string[], namespace: ReadSignIn['namespace']) {
   return { ...fields, resources }
 }
 
-/** Returns true if the address is valid. Addresses in a single letter case have no checksum (EIP-55). */
+/** Returns true if the address is valid. An address in a single letter case has no checksum (EIP-55). */
 function isEthereumAddress(address: string, toChecksum?: (address: string) => string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
   const digits = address.slice(2)
@@ -107,6 +107,6 @@ const isSolanaAddress = (address: string) => address.length <= 44 && fromBase58(
 
 /** Parses a message's time (RFC 3339) into milliseconds since the epoch. Returns NaN if it is invalid. */
 export function readSignInTime(time: string): number {
-  // JavaScript engines disagree on lowercase letters and on digits beyond milliseconds.
+  // Normalizes the time, because JavaScript engines disagree on lowercase letters and on digits beyond milliseconds.
   return isSignInTime(time) ? Date.parse(time.toUpperCase().replace(/(\.\d{1,3})\d*/, '$1')) : Number.NaN
 }

@@ -21,14 +21,14 @@ const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:
 export const Statement = z.string().check(
   z.maxLength(512),
   z.regex(/^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/, 'expected one line of ASCII without quotes (EIP-4361)'),
-  // Consecutive spaces could pass for line breaks in the message.
+  // Rejects consecutive spaces, because they could pass for line breaks in the message.
   z.refine((text) => !text.includes('  '), 'expected no two spaces side by side'),
 )
 
 /** Message fields that the dapp sets. Other fields that `createMessage` returns are ignored. */
 export const SignInChallenge = z.object({
   nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,128}$/, 'expected at least 8 letters and digits (EIP-4361)')),
-  /** ISO 8601, like the other times. @default the current time */
+  /** Time at which the message was created, in ISO 8601 like the other times. @default the current time */
   issuedAt: z.optional(SignInTime),
   statement: z.optional(Statement),
   expirationTime: z.optional(SignInTime),
@@ -58,7 +58,7 @@ const olderSdk = 'not there; the SDK of the page is older than this option'
 const wrongType = 'expected true, false, an object with url, or one with functions'
 const missing = 'expected the functions addSession, getSessions, and getNonce or createMessage'
 
-/** Fields that all forms of the option share. */
+/** Fields that all forms of the option `siwx` share. */
 export const SignInSettings = z.strictObject({
   /** Disconnects a user who does not sign in. @default true */
   required: z.optional(z.boolean()),
@@ -71,7 +71,7 @@ export const SignInSettings = z.strictObject({
   expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
   /** `any`: one sign-in is valid on all networks of a namespace. `each`: each network needs its own. @default 'any' */
   networks: z.optional(z.enum(['any', 'each'])),
-  /** At most 20 URLs that the message lists. */
+  /** URLs that the message lists, at most 20. */
   resources: z.optional(z.array(Resource).check(z.maxLength(20))),
   /** Signs an account out when it disconnects. @default true */
   signOutOnDisconnect: z.optional(z.boolean()),
@@ -111,7 +111,7 @@ export const SignInCall = z.enum(['challenge', 'verify', 'sessions', 'end', 'sig
 /** `networks` are the page's networks in the account's namespace. */
 type Scope = { account: SignInAccount; networks: CaipNetworkId[] }
 export type SignInArguments = {
-  /** `address` is empty while no wallet is connected. */
+  /** Account that is about to sign in. Its `address` is empty while no wallet is connected. */
   challenge: SignInAccount
   verify: SignedMessage[]
   sessions: Scope

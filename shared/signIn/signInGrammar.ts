@@ -25,7 +25,10 @@ function matches(pattern: RegExp, value: string): boolean {
 
 export const isUri = (value: string): boolean => matches(uri, value)
 
-/** Returns true if the date exists: `Date` parses February 30 as a day in March. Leap seconds are not supported. */
+/**
+ * Returns true if the date exists. `Date` does not check this: it parses February 30 as a day in March. Leap seconds
+ * are not supported.
+ */
 export function isSignInTime(value: string): boolean {
   const [, day = ''] = time.exec(value) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)
@@ -38,7 +41,7 @@ export const signInGrammar = {
   statement: (value: string) => statement.test(value),
   uri: isUri,
   version: (value: string) => value === '1',
-  // Solana uses cluster names such as `mainnet`.
+  // Accepts chain IDs for eip155, and also cluster names such as `mainnet` for solana.
   chainId: (value: string, namespace: 'eip155' | 'solana') =>
     (namespace === 'eip155' ? /^\d+$/ : /^[-_:A-Za-z0-9]{1,64}$/).test(value),
   nonce: (value: string) => /^[A-Za-z0-9]{8,}$/.test(value),

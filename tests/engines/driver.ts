@@ -32,7 +32,7 @@ export class NotThereError extends Error {}
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((done) => child.once('exit', done))
-  // The process leads its own process group, so this also kills its child processes.
+  // Kills the process and its child processes. The process leads its own process group.
   if (child.pid) process.kill(-child.pid, 'SIGKILL')
   await exited
 }

@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: '../support/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
-  // WebKit paints on the CPU, and each of these tests creates a wallet, whose password is slow to hash.
+  // The timeouts are long, because WebKit paints on the CPU. Each of these tests also creates a wallet, whose password
+  // is slow to hash.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   forbidOnly: true,

@@ -108,7 +108,7 @@ type Answer = { id?: number; type: string; result?: unknown; error?: string; mes
 
 function createFailure(text: string): Error {
   if (/no such frame|unloaded|destroyed|discarded/i.test(text)) return new NotThereError(text)
-  // Firefox shows its own error page if the page's process crashes.
+  // These errors mean that the page's process crashed: Firefox then shows its own error page.
   if (/parent process browsing contexts|NS_ERROR_FAILURE/.test(text)) return new BrowserGoneError(text)
   return new Error(text)
 }

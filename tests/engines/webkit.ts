@@ -77,7 +77,7 @@ function createCommand(address: string, child: ChildProcess): Command {
 
 function createFailure(text: string): Error {
   if (/^(invalid session id|session not created)/.test(text)) return new BrowserGoneError(text)
-  // The document was just unloaded, or is still loading.
+  // These errors mean that the document was just unloaded, or is still loading.
   return /^(no such (frame|element|window)|stale element)/.test(text) ? new NotThereError(text) : new Error(text)
 }
 

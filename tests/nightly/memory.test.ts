@@ -23,10 +23,10 @@ test('behavior: after locking, the key is nowhere in the memory of any page (D10
     if (!bytes) throw new Error(`No ${name} to look for.`)
     patterns[name] = bytes
     patterns[`${name} in hex`] = Buffer.from(bytes.toString('hex'))
-    // The engine stores a BigInt in little-endian byte order.
+    // Also searches for the reversed bytes, because the engine stores a BigInt in little-endian byte order.
     patterns[`${name} backwards`] = Buffer.from(bytes).reverse()
   }
-  // The mark proves that the search covers the right memory. The engine frees a terminated worker's memory only after
-  // several seconds.
+  // Polls, because the engine frees a terminated worker's memory only after several seconds. The mark proves that the
+  // search covers the right memory.
   await expect.poll(() => findInMemory(browser, patterns), { timeout: 60_000 }).toEqual(['mark'])
 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
 
-// The browser cannot determine the address space of a page that the test serves, so it blocks the page's requests to
-// the local chain.
+// Grants access to the local network. The browser cannot determine the address space of a page that the test serves, so
+// it would block the page's requests to the local chain.
 test.use({ permissions: ['local-network-access'] })
 
 type NameRecord = { name: string; addresses: Record<string, { address: string }> }
@@ -61,8 +61,8 @@ test('the names of AppKit are suggested, registered and found, and names of its 
   // Clears AppKit's cache, so that it requests the name from the server.
   await page.evaluate(() => localStorage.removeItem('@appkit/ens_cache'))
   expect(await callNames(page, 'getNamesForAddress', address)).toMatchObject([{ name, addresses: { 60: { address } } }])
-  // AppKit treats a name as unregistered only if the request fails, and version 2 of the protocol returns no error for
-  // it.
+  // AppKit treats a name as unregistered only if the request fails. Version 2 of the protocol returns no error for an
+  // unregistered name.
   expect(await callNames(page, 'isNameRegistered', name)).toBe(true)
   expect(await callNames(page, 'isNameRegistered', `free${label}.oriel.eth`)).toBe(true)
   expect(await callNames(page, 'registerName', name)).toBe(`Error registering name ${name}`)

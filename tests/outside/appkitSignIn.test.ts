@@ -59,7 +59,7 @@ test('AppKit signs in with this wallet, which says that its text is not that of 
 test('an object of AppKit keeps the sign-ins of this wallet, whose text is that of the standard', async ({ page }) => {
   const address = await openApp(page, 'default')
   await connect(page)
-  // AppKit sometimes creates the message only after connecting. That requires a second approval.
+  // AppKit sometimes creates the message only after connecting, which requires a second approval.
   const sign = getWallet(page).getByRole('button', { name: 'Sign', exact: true })
   await expect.poll(async () => (await readSignedIn(page)) === true || (await sign.isVisible())).toBe(true)
   if (await sign.isVisible()) await approve(getWallet(page), 'Sign')

@@ -5,8 +5,8 @@ import { readTokenBalance } from '../support/sending.ts'
 import { listPrompts, readAllowance } from '../support/swapping.ts'
 import { openAppKit, type ShownParts } from './appkitPage.ts'
 
-// The browser cannot determine the address space of a page that the test serves, so it blocks the page's requests to
-// the local chain.
+// Grants access to the local network. The browser cannot determine the address space of a page that the test serves, so
+// it would block the page's requests to the local chain.
 test.use({ permissions: ['local-network-access'] })
 
 const chainId = 'eip155:31337'

@@ -25,7 +25,7 @@ export function testEvmKit(
     await runAndApprove(page, 'Send transaction', 'Confirm')
     await expect(getById(page, 'result')).toHaveText('success')
     await page.reload()
-    // While wagmi reconnects, it shows the address of the last visit but cannot disconnect.
+    // Waits until wagmi has reconnected. Until then, it shows the address of the last visit but cannot disconnect.
     await expect(getById(page, 'status')).toHaveText('connected')
     await expect(getById(page, 'address')).toHaveText(address)
     await disconnect(page)

@@ -24,7 +24,7 @@ test('wagmi lists one Oriel in a page with our SDK, and the extension answers, a
   await waitForPrompt(panel, address)
   await createWallet(panel)
   await expect(getById(page, 'address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
-  // The browser throttles background pages.
+  // Brings the page to the front, because the browser throttles background pages.
   await page.bringToFront()
   await page.getByRole('button', { name: 'Sign message' }).click()
   await waitForPrompt(panel, address)

@@ -18,7 +18,7 @@ export async function addAxe(document: Page | Frame) {
 /** Returns axe's violations. Runs in the page after `addAxe`. */
 export async function findViolations(rules?: string[]): Promise<string[]> {
   const { axe } = window as unknown as { axe: { run: (on: Document, options: RunOptions) => Promise<AxeResults> } }
-  // No rule needs axe to preload the style sheets.
+  // Turns off the preloading of style sheets, because no rule needs it.
   const options: RunOptions = { resultTypes: ['violations'], preload: false }
   if (rules) options.runOnly = rules
   const { violations } = await axe.run(document, options)

@@ -105,13 +105,13 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   return (await describeDocument(page)) === state.document
 }
 
-/** Keys that the wallet writes on its own. All other keys hold choices of the user. */
+/** Matches the keys that the wallet writes on its own. All other keys hold choices of the user. */
 const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|transactions)(\/|$)/
 
 async function prepareDocument(page: Page) {
   await page.reload()
   await readConnectedAddress(page)
-  // On an untrusted page, the wallet can only be unlocked in its window.
+  // Leaves the wallet locked on an untrusted page, where it can only be unlocked in its window.
   if (!page.url().startsWith(urls.stranger)) await unlock(page)
   await page.evaluate(() => window.oriel?.close())
   await expectHiddenDialog(page)

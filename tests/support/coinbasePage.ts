@@ -131,8 +131,8 @@ export async function respondInPopup(
 ) {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
-  // Clicks in a timer, after `evaluate` has returned. It would never return if the click closed the window during the
-  // call.
+  // Clicks in a timer, after `evaluate` has returned. Otherwise, `evaluate` would never return if the click closed the
+  // window.
   await Promise.all([
     popup.waitForEvent('close'),
     pressed.evaluate((element: HTMLElement) => void setTimeout(() => element.click())),

@@ -61,7 +61,7 @@ export function countFlow(prompts: () => number) {
       counts.clicks++
     },
 
-    /** While the wallet window is open, counts the words that the frame in the page shows. */
+    /** While the wallet window is open, counts the words that the frame on the page shows. */
     async readWaiting(frame: FrameLocator) {
       await expect(frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
       counts.words += await countWords(frame)

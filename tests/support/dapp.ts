@@ -26,7 +26,7 @@ export async function expectHiddenDialog(page: Page) {
   await expect(getDialog(page)).toBeHidden()
   await page.evaluate(async () => {
     const waitForAnimationFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Background pages get no animation frames.
+    // Does not wait in a background page, because it gets no animation frames.
     for (let count = 0; count < 2 && !document.hidden; count++) await waitForAnimationFrame()
   })
 }
@@ -180,7 +180,7 @@ export async function viewPhrase(home: Page): Promise<string[]> {
 /** Enters a new password. If the form offers a passkey first, chooses a password instead. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
-  // The hidden view behind a site's prompt has the same fields.
+  // Matches only visible fields, because the hidden view behind a site's prompt has the same fields.
   const shown = { visible: true }
   const field = window.getByLabel('Password', { exact: true }).filter(shown)
   await startCreating(window, instead.or(field))
@@ -197,14 +197,15 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
-    // Hovering scrolls only if the button is entirely out of view.
+    // Scrolls the button into view, because hovering scrolls only if the button is entirely out of view.
     if ((await button.getAttribute('data-guard')) === 'unseen')
       await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     // Moves away first, because the guard does not count a pointer that was already where the button appears.
     await button.page().mouse.move(1, 1)
     await button.hover()
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
-    // The button may have moved away from the pointer, but the browser reports this only when the pointer moves.
+    // Hovers again, because the button may have moved away from the pointer. The browser reports this only when the
+    // pointer moves.
     await button.hover()
     await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
   }).toPass()

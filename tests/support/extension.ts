@@ -89,7 +89,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL(worker.url()).host
-  // Chromium registers the content scripts with a delay after it grants the permission.
+  // Waits for the content scripts, because Chromium registers them with a delay after it grants the permission.
   if (isAllowed) await expect.poll(async () => (await readState(context)).scripts).toHaveLength(2)
   const first = await readState(context)
   return {
@@ -98,8 +98,9 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
     async panel(existingPage) {
       const page = existingPage ?? (await context.newPage())
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
-      // A prompt before this point would open the side panel instead of appearing in this page. The timeout is long for
-      // the development server, which transforms each module of the panel on its first request.
+      // Waits until the panel is connected. A prompt before this point would open the side panel instead of appearing
+      // in this page. The timeout is long for the development server, which transforms each module of the panel on its
+      // first request.
       await expect(page.locator('html')).toHaveAttribute('data-connected', '', { timeout: 60_000 })
       return page
     },

@@ -22,9 +22,9 @@ export async function watchButton(document: Page | Frame) {
     return seen
   })
   return {
-    /** Returns how long ago the button appeared, in ms. */
+    /** Returns the time since the button appeared, in ms. */
     age: () => seen.evaluate(({ appearedAt }) => performance.now() - appearedAt),
-    /** Returns how old the button was at each click, in ms. */
+    /** Returns the age of the button at each click, in ms. */
     clicks: () => seen.evaluate(({ clicks }) => clicks),
   }
 }

@@ -157,7 +157,7 @@ async function expectSigned(page: Page, address: `0x${string}`) {
 }
 
 /**
- * Preserves the card's layout in the attacker's favor. Otherwise the warning would enlarge the card, and the click
+ * Preserves the card's layout, in the attacker's favor. Otherwise, the warning would enlarge the card, and the click
  * would hit a different button.
  */
 function preserveLayout(page: Page) {

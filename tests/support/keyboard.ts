@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Viewer } from './scenarios.ts'
 
-/** Maximum number of steps. In a longer list, the first controls stand for the rest. */
+/** Maximum number of steps. In a longer list, only the first controls are checked. */
 const maxSteps = 40
 
 type Focus = ReturnType<typeof readFocus>
@@ -80,8 +80,8 @@ function endWatch(): Focus[] {
  */
 function readFocus() {
   const element = document.activeElement as HTMLElement
-  // A field's focus ring surrounds its box, and a code input's ring its next digit. A button inside a box has its own
-  // ring.
+  // A field's focus ring surrounds its box. A code input's focus ring surrounds its next digit. A button inside a box
+  // has its own focus ring.
   const around =
     element.matches('input, textarea') &&
     (element.closest('.digits')?.querySelector('[data-next]') ??
@@ -105,7 +105,7 @@ function readFocus() {
     (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
   const getNext = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
-  // At the end of the text, the "Read on" button appears or disappears before or after the key press. So the order is
+  // At the end of the text, the "Read on" button appears or disappears before or after the key press. The order is
   // correct if it matches either state.
   const isNext =
     marked === element ||

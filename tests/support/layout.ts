@@ -9,8 +9,8 @@ export function findMisplaced(): string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
   for (const element of root.querySelectorAll<HTMLElement>('*:not(option, path)')) {
     if (!element.checkVisibility() || element.closest('.hidden-text, svg')) continue
-    // Skips code inputs and titles for screen readers only. A code input is wider than its boxes, so that its text
-    // never scrolls. The boxes are measured instead.
+    // Skips code inputs, and titles that are for screen readers only. A code input is wider than its boxes, so that its
+    // text never scrolls. The boxes are measured instead.
     if (element.matches('.digits, .digit-input') || getComputedStyle(element).clipPath === 'inset(50%)') continue
     const { left, right } = element.getBoundingClientRect()
     if (left < -0.5 || right > innerWidth + 0.5) report(element, 'hangs out')
@@ -18,7 +18,7 @@ export function findMisplaced(): string[] {
     if (isCut && !element.matches('input')) report(element, 'cut off')
   }
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, summary')) {
-    // Scrolling may have hidden the control, such as the "Read on" button.
+    // Skips controls that scrolling has hidden, such as the "Read on" button.
     if (!control.checkVisibility({ visibilityProperty: true })) continue
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const [box] = control.getClientRects()

@@ -3,7 +3,7 @@ import type { Mail } from '../../localnet/logins/mailInbox.ts'
 import { urls } from './ports.ts'
 
 export function createEmail(name = 'ada'): string {
-  // The address has no digits, because the test looks for six digits in the mail to find the code.
+  // Uses no digits, because the tests find the code by looking for six digits in the email.
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => String.fromCharCode(97 + (byte % 26)))
   return `${name}-${letters.join('')}@example.org`
 }
@@ -49,7 +49,7 @@ export async function saveRecoveryFile(window: Page): Promise<string> {
 }
 
 /**
- * Creates a recovery file with a password. Returns the file's path, but does not confirm to the wallet that it is
+ * Creates a recovery file with a password. Returns the file's path. Does not confirm to the wallet that the file is
  * saved.
  */
 export async function createRecoveryFile(window: Page): Promise<string> {

@@ -44,7 +44,7 @@ export async function readPrimaryName(address: string): Promise<string> {
 
 export async function registerName(label: string, address: Hex): Promise<string> {
   const { ensRegistry, ensResolver } = await readContracts()
-  // The node signs and assigns nonces, because concurrent tests share the account.
+  // Lets the node sign and assign nonces, because concurrent tests share the account.
   const account = getDevAddress('deployer')
   const client = createWalletClient({ account, chain: createChain(), transport: http() })
   const name = `${label}.eth`

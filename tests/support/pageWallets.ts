@@ -54,7 +54,7 @@ export class TestWallet {
   readonly second = privateKeyToAccount(generatePrivateKey())
   readonly secret = ed25519.utils.randomPrivateKey()
   readonly calls: Call[] = []
-  /** Namespaces to which the user has granted access. All pages share these, as in extensions. */
+  /** Namespaces to which the user has granted access. All pages share the grants, as they do with an extension. */
   readonly granted = new Set<'eip155' | 'solana'>()
   readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
   /** Results of methods that only some wallets support, such as those of EIP-5792. */

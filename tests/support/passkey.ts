@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** If `isSynced` is true, the flags of the passkeys report a backup. */
+/** Options of the virtual authenticator. If `isSynced` is true, the flags of its passkeys report a backup. */
 type Options = { hasPrf?: boolean; isSynced?: boolean }
 
 export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = false }: Options = {}) {

@@ -160,8 +160,8 @@ export async function startPhone(options: PhoneOptions) {
     emitChainChanged: (chainId: number) => emit('chainChanged', chainId, `eip155:${chainId}`),
     async updateSession(namespaces: Namespaces) {
       const { topic } = phone.session()
-      // Waits for the response itself, because the client's `acknowledged` never resolves if the response arrives
-      // before it is called.
+      // Waits for the response itself, because the client's `acknowledged` never resolves if it is called after the
+      // response has arrived.
       const { history } = kit.core
       const answers = createQueue<object>()
       const record = ({ request, response, ...rest }: RequestRecord) => {
@@ -202,7 +202,8 @@ async function openKit({ relayUrl, name, storage }: { relayUrl: string; name: st
   // Disables the event client, which would send events to the vendor's server regardless of the settings.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
-    // The two types come from different versions of the package, whose optional fields treat `undefined` differently.
+    // Casts the core, because its type comes from a different version of the package. The optional fields of the two
+    // versions treat `undefined` differently.
     core: core as WalletKitTypes.Options['core'],
     metadata: { name, description: 'A phone of the tests', url: 'https://phone.example', icons: [] },
     // Disables the queue, because it emits a request only one second after the previous response.

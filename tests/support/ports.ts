@@ -12,7 +12,7 @@ export const testPorts = {
   inbox: 8670 + offset,
   oidc: 8671 + offset,
   farcaster: 8672 + offset,
-  /** The Solana node serves subscriptions on the next port. */
+  /** Port of the Solana node. The node serves subscriptions on the next port. */
   solana: 8673 + offset,
   bundlers: [8675 + offset, 8676 + offset],
   ramps: [8677 + offset, 8678 + offset],

@@ -25,7 +25,7 @@ export async function prepareWallet(
   await home.goto(document)
   const wallet = await putWallet(home, phrase)
   await home.close()
-  // Background pages receive no clicks.
+  // Brings the page to the front, because background pages receive no clicks.
   await page.bringToFront()
   return wallet
 }

@@ -31,7 +31,8 @@ export async function resetExtension({ context, id }: Place, first: State) {
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await devtools.send('ServiceWorker.startWorker', { scopeURL: `chrome-extension://${id}/` })
-  // Playwright uses the same object for the restarted service worker, so this checks that the old one's global is gone.
+  // Waits until the old service worker's global is gone. Playwright uses the same object for the restarted service
+  // worker.
   await expect(async () => expect(await getWorker(context).evaluate(() => 'isOld' in globalThis)).toBe(false)).toPass()
   await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes })
   await devtools.detach()
@@ -70,7 +71,7 @@ async function removePermissions(kept: string[] = []) {
  */
 async function closePanels(): Promise<number> {
   const panels = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })
-  // `close` rejects for a window without a panel.
+  // Ignores rejections, because `close` rejects for a window without a panel.
   for (const { id } of panels.length > 0 ? await chrome.windows.getAll() : [])
     await chrome.sidePanel.close({ windowId: id as number }).catch(() => undefined)
   return panels.length

@@ -13,7 +13,7 @@ export function deriveSecrets(phrase: string): Secrets {
   if (!key) throw new Error('A phrase without a key.')
   return {
     phrase: Buffer.from(phrase),
-    // Parts of the phrase, which are found even if the words are list items in markup.
+    // Parts of the phrase. The scan finds them even if the words are list items in markup.
     'the first words': Buffer.from(words.slice(0, 4).join(' ')),
     'the last words': Buffer.from(words.slice(-4).join(' ')),
     seed: Buffer.from(mnemonicToSeedSync(phrase)),

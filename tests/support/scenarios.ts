@@ -33,8 +33,8 @@ const firstEach = 36
 const getPart = (place: number) => (place % firstEach === 0 ? 0 : 1 + (place % (parts - 1)))
 
 /**
- * Time limit for one scenario. On an idle machine, a scenario takes half a second. An approval takes four, because the
- * guard delays every screen.
+ * Time limit for one scenario. On an idle machine, a scenario takes half a second. An approval takes four seconds,
+ * because the guard delays every screen.
  */
 const timeoutMs = 60_000
 

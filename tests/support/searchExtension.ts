@@ -15,7 +15,7 @@ export async function waitForSigner(panel: Page): Promise<Frame> {
 /** Locks the wallet. Expects that none of the extension's heaps and databases contain its keys, phrase or password. */
 export async function searchAfterLock({ context, phrase }: Connected, panel: Page) {
   await lock(panel)
-  // Locking makes the panel start a new signer.
+  // Waits for the new signer that the panel starts after locking.
   await waitForSigner(panel)
 
   const mark = `mark ${crypto.randomUUID()}`

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
 import { createServer } from 'node:tls'
 
-/** Serves a host over HTTPS. The backend behind it starts later. */
+/** Serves a host over HTTPS as a proxy in front of a backend, which starts later. */
 export async function startSecureProxy(host: string) {
   const { key, cert, spkiHash } = createCertificate(host)
   let backend = 0

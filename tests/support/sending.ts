@@ -54,7 +54,7 @@ export async function expectArrived(wallet: FrameLocator, amount: string | RegEx
   await expect(wallet.locator('.send-amount-units').getByText(amount, { exact: true })).toBeVisible()
 }
 
-/** Submits the transfer. If the wallet has its own approval, it then prompts the user. */
+/** Submits the transfer. A wallet with its own approval then prompts the user. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
 /** Sends with the built-in wallet, which does not prompt again, because its review is the approval. */

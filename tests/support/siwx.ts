@@ -67,7 +67,7 @@ export async function addWallet(page: Page): Promise<TestWallet> {
   return wallet
 }
 
-/** Stores a wallet in the browser, for the deployment that this page uses. */
+/** Stores a wallet in the browser for the deployment that this page uses. */
 export async function prepareHere(page: Page): Promise<PreparedWallet> {
   const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
   return prepareWallet(page, { frame })
@@ -79,7 +79,7 @@ export async function chooseOwn(page: Page): Promise<Page> {
 }
 
 /**
- * Approves the message in the page, where the wallet is locked. The wallet window then unlocks it without another
+ * Approves the message on the page, where the wallet is locked. The wallet window then unlocks it without another
  * prompt.
  */
 export async function unlockAndSign(page: Page) {

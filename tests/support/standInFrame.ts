@@ -35,7 +35,8 @@ export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
     received: () =>
       frame.evaluate(async () => {
         const own = window as unknown as FrameWindow
-        // Ports preserve the order of messages, so everything the page sent earlier arrives before this response.
+        // Waits for a response. Ports preserve the order of messages, so everything that the page sent earlier has
+        // arrived by then.
         await own.callHost('constructor')
         return own.received.splice(0)
       }),

@@ -9,7 +9,7 @@ export async function clickToolbarButton({ context, id }: Place, page: Page) {
   const browser = context.browser()
   if (!browser) throw new Error('The context has no browser.')
   const session = await browser.newBrowserCDPSession()
-  // Playwright has no types for these commands.
+  // Casts `send`, because Playwright has no types for these commands.
   const send = session.send as (method: string, params: object) => Promise<unknown>
   const { targetInfos } = (await send.call(session, 'Target.getTargets', { filter: [{}] })) as { targetInfos: Target[] }
   const tab = targetInfos.find(({ type, url }) => type === 'tab' && url === page.url())

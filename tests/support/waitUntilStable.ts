@@ -13,7 +13,7 @@ export async function waitUntilStable(forLayout = false) {
   await new Promise<void>((resolve, reject) => {
     timer = setTimeout(reject, timeoutMs, new Error(`The page did not come to rest within ${timeoutMs} ms.`))
     const checkPage = () => {
-      // A change starts its transition only in the next animation frame.
+      // Waits two animation frames, because a change starts its transition only in the next one.
       if (frames++ < 2 || (!forLayout && document.querySelector(arming))) requestAnimationFrame(checkPage)
       else resolve()
     }

@@ -85,7 +85,7 @@ export async function chooseWalletConnect(page: Page) {
  * click.
  */
 export async function pressForPhone(page: Page) {
-  // Another page may be in front, and background pages are not painted.
+  // Brings the page to the front, because background pages are not painted.
   await page.bringToFront()
   await getWallet(page).getByRole('button', { name: phoneButton }).press('Enter')
 }

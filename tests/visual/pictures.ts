@@ -16,7 +16,7 @@ export const screens = {
 }
 
 /**
- * Accepted screenshots of scenarios: forty, together with the README's three images. `en-XA` has long texts, and
+ * Accepted screenshots of scenarios. With the README's three images, there are forty. `en-XA` has long texts, and
  * `ar-XB` is right-to-left.
  */
 export const pictures: Picture[] = [

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Picture } from '../../pictures/pictures.ts'
 
 /**
- * Folder with the output of `scripts/takeLogos.ts`. Relative to this file, so that it does not depend on the working
- * directory.
+ * Folder with the output of `scripts/takeLogos.ts`. The path is relative to this file, because the working directory
+ * may vary.
  */
 const folder = new URL('.', import.meta.url)
 const Names = z.record(z.string(), z.string().regex(/^[\w-]+$/))

@@ -26,8 +26,8 @@ export const LocalPayUrl = z.union([
 ])
 
 /**
- * Creates a schema that drops invalid items, because one of them must not hide the others. Rejects a list of only
- * invalid items.
+ * Creates a schema for a list that drops invalid items, because an invalid item must not hide the valid ones. Rejects a
+ * list that contains only invalid items.
  */
 export function createListSchema<output>(item: z.ZodType<output>) {
   return z.array(z.unknown()).transform((items, context) => {
@@ -44,8 +44,7 @@ export function createListSchema<output>(item: z.ZodType<output>) {
 const signaturePattern = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /**
- * Returns the text if it is a transaction hash. Returns undefined otherwise, because some providers send "0x" until
- * they have one.
+ * Returns the text if it is a transaction hash, otherwise undefined. Some providers send "0x" until they have a hash.
  */
 export function parseHash(network: CaipNetworkId, text: string | null | undefined): string | undefined {
   const pattern = network.startsWith('solana:') ? signaturePattern : hashPattern

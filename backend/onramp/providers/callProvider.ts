@@ -29,7 +29,7 @@ async function sendRequest({ method, url, headers, body }: Call): Promise<{ isOk
       method,
       headers: body ? { ...accepting, 'content-type': 'application/json' } : accepting,
       body: body ? JSON.stringify(body) : null,
-      // Following a redirect would send the API key to a different host.
+      // Reject redirects, because following one would send the API key to a different host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })

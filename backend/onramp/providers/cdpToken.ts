@@ -25,7 +25,7 @@ export function readCdpKey(path: string): KeyObject {
 function parseKey(text: string): KeyObject | undefined {
   try {
     if (text.includes('PRIVATE KEY')) return createPrivateKey(text)
-    // The base64 contains the seed followed by the public key.
+    // Decode base64. The text contains the seed followed by the public key.
     const bytes = Buffer.from(text, 'base64')
     if (bytes.length !== 64) return undefined
     return createPrivateKey({
@@ -34,12 +34,12 @@ function parseKey(text: string): KeyObject | undefined {
       type: 'pkcs8',
     })
   } catch {
-    // The error message could contain the secret, so the caller throws a different one.
+    // Drop the error, because its message could contain the secret. The caller throws a different one.
     return undefined
   }
 }
 
-/** Creates a token (JWT) for one call: the platform rejects it for any other method, host or path. */
+/** Creates a token (JWT) for one call. The platform rejects the token for any other method, host or path. */
 export async function createCdpToken({ keyName, key, now }: Signer, method: string, { host, pathname }: URL) {
   const seconds = Math.floor(now() / 1000)
   const alg = key.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256'

@@ -90,7 +90,7 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
         paymentMethod: limit.method,
         country,
       })
-      // Coinbase quotes in dollars when it does not support the currency.
+      // Reject a quote in another currency. Coinbase quotes in dollars if it does not support the requested one.
       if (quote.payment_total.currency !== limit.currency) throw new ProviderError('unreachable')
       return readQuote(quote)
     },
@@ -124,7 +124,8 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
     },
 
     readHook({ header, body }) {
-      // docs.cdp.coinbase.com/webhooks/verify-signatures: `v0` signs the timestamp and the body, `v1` also headers.
+      // Verify `v0`, which signs the timestamp and the body. `v1` also signs headers
+      // (docs.cdp.coinbase.com/webhooks/verify-signatures).
       const signedAt = webhookSecret && verifySignature(webhookSecret, header('x-hook0-signature'), body)
       if (!signedAt) return undefined
       return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.partnerUserRef }

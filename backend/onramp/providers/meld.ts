@@ -120,8 +120,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     },
 
     async start({ quoteId, amount, ...order }, { returnUrl }) {
-      // The quote's ID identifies the underlying provider. Without an amount, there is no quote, so request one for the
-      // lowest amount.
+      // Use the quote's ID, which identifies the underlying provider. If there is no quote, request one. If there is no
+      // amount either, request the quote for the lowest amount.
       const { id, asset, address, limit, country } = order
       const serviceProvider =
         quoteId ?? (await findBestQuote({ ...order, amount: amount ?? limit.min })).serviceProvider

@@ -12,7 +12,10 @@ export type Asset = {
   chain: string
 }
 
-/** `min` and `max` are decimal strings. `method` is the provider's term, such as `card`. */
+/**
+ * Limits for a currency and payment method. `min` and `max` are decimal strings. `method` is the provider's term, such
+ * as `card`.
+ */
 export type Limit = { currency: string; method: string; min: string; max: string }
 
 /** The user's country, or undefined if neither the user nor the operator has set one. */
@@ -22,7 +25,7 @@ export type Options = { assets: readonly Asset[]; limits: readonly Limit[]; feeT
 
 export type QuoteRequest = Place & { asset: Asset; limit: Limit; amount: string }
 
-/** All amounts are decimal strings. Fiat amounts are in the requested currency. */
+/** A provider's quote. All amounts are decimal strings. Fiat amounts are in the requested currency. */
 export type Quote = {
   id: string
   total: string
@@ -36,7 +39,7 @@ export type Quote = {
 }
 
 export type Order = Place & {
-  /** Our random ID, which the provider stores. */
+  /** The order's random ID. The provider stores it as a reference. */
   id: string
   asset: Asset
   address: string
@@ -55,7 +58,7 @@ export type Report = {
   amount?: string | undefined
 }
 
-/** The exact bytes that a provider sent, and the URL that it sent them to. */
+/** A webhook request: the exact bytes that the provider sent, the headers, and the URL. */
 export type Delivery = { header(name: string): string | undefined; body: Buffer; url: string }
 
 export type OnrampProvider = {
@@ -73,10 +76,13 @@ export type OnrampProvider = {
   readHook(delivery: Delivery): Hook | undefined
 }
 
-/** `signedAt` is the signed timestamp in ms since the epoch. */
+/** A verified webhook. `signedAt` is the signed timestamp in ms since the epoch. */
 export type Hook = { orderId: string | undefined; signedAt: number }
 
-/** `place`: the provider requires a country, and none is known. `order`: the provider does not know the order. */
+/**
+ * Reason why a provider cannot serve a request. `place`: the provider requires a country, and none is known. `order`:
+ * the provider does not know the order.
+ */
 export type Hindrance = 'unreachable' | 'country' | 'place' | 'amount' | 'asset' | 'order'
 
 export class ProviderError extends Error {

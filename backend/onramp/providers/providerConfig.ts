@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Key = z.string().min(1, 'must not be empty')
 
-/** The provider's responses decide where funds go, so they must come over TLS or from this machine. */
+/** Origin of a provider's API. Must use TLS or be on this machine, because the responses decide where funds go. */
 const ApiUrl = z.string().refine((value) => {
   if (!URL.canParse(value) || value !== new URL(value).origin) return false
   return value.startsWith('https:') || isLoopback(value)

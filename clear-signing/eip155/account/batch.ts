@@ -48,8 +48,8 @@ export function isCanonicalExecute(data: Hex): boolean {
 
 /** Decodes the calls inside `execute`. Throws for modes that this wallet does not use. */
 export function decodeExecution(mode: Hex, data: Hex): BatchCall[] {
-  // The first byte of the mode is the call type, the second one is the behavior on failure. The others select
-  // extensions.
+  // The first byte of the mode is the call type, and the second byte is the behavior on failure. The other bytes select
+  // extensions, so they must be zero.
   const kind = mode.slice(0, 4)
   if (!/^0x0[01]0{62}$/.test(mode)) throw new Error('unknown mode')
   if (kind === '0x01') {

@@ -26,7 +26,7 @@ export async function readDelegation(address: string, client: EvmClient): Promis
   return toDelegation(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
 }
 
-/** Returns the code that an account has after it authorizes this delegate. */
+/** Returns the code that an account has after it authorizes the delegate. */
 export const getDelegatedCode = (delegate: Hex): Hex =>
   delegate === noDelegate ? '0x' : `${delegationPrefix}${delegate.slice(2).toLowerCase()}`
 

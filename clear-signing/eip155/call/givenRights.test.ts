@@ -114,7 +114,8 @@ test.each(giving)('error: %s gives a right that the description names (S3)', asy
   expect(getCodes(description)).toContain(code)
   for (const items of [description.headline, description.outflows])
     expect(items).toContainEqual(expect.objectContaining({ kind: 'address', value: attacker }))
-  // The call grants the right although no balance moves and no event reports it.
+  // The simulation shows no changes, although the call grants the right: no balance moves and no event reports the
+  // right.
   expect(description.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
   await send(data)
   expect(await readRight(attacker)).toBeGreaterThan(0n)

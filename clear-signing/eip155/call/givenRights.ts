@@ -51,6 +51,9 @@ function toItems({ right, holder, amount }: Right, to: Hex, { chainData }: CallC
   ]
 }
 
-/** True if the called contract is a token, so the description shows its name or decimals. */
+/**
+ * Returns true if only token contracts grant a right of this kind. The description then shows the token's name or
+ * decimals.
+ */
 export const isTokenRight = (intent: Intent): boolean =>
   intent.type === 'right' && (intent.right === 'borrow' || intent.right === 'spendAll')

@@ -15,7 +15,7 @@ const wholeBps = 10_000n
 
 /**
  * Merges each swap that pays the router with the next step if that step pays the account. If the steps do not match,
- * they stay separate and the batch is marked unclear, because one step can take another step's output.
+ * keeps them separate and marks the batch as unclear, because one step can take another step's output.
  */
 export function joinRouterSteps(decoded: DecodedCall, network: Network): DecodedCall {
   const { call, intent, inner } = decoded

@@ -6,14 +6,14 @@ import type { CallContext } from './part.ts'
 
 /** Returns the contract that makes the inner calls. Returns undefined if the account makes them itself. */
 export function findCaller({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
-  // A contract that calls itself preserves the caller.
+  // If a contract calls itself, the inner calls have the same caller as the outer call.
   const isOwn = intent.type !== 'batch' || intent.sharesValue === true
   return isOwn || isSameAddress(to, account) ? caller : to
 }
 
 /**
- * Returns the risks of value that another contract forwards. Deposit tokens and other refunds go to that contract.
- * Anyone can withdraw them from a contract like Multicall3.
+ * Returns the risks of value that another contract forwards. That contract receives the deposit tokens and other
+ * refunds instead of the account. If it is a contract like Multicall3, anyone can then withdraw them.
  */
 export function getForwardingRisks(decoded: DecodedCall, context: CallContext): Risk[] {
   return [...getKeptValueRisks(decoded, context), ...getRefundRisks(decoded, context)]
@@ -21,7 +21,7 @@ export function getForwardingRisks(decoded: DecodedCall, context: CallContext): 
 
 function getRefundRisks({ call: { to, value }, intent }: DecodedCall, { caller, network }: CallContext): Risk[] {
   if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
-  // An exact-input swap spends its whole value and specifies the recipient of its output.
+  // Skip exact-input swaps. They spend their whole value and specify the recipient of their output.
   if (intent.type === 'swap' && intent.amountIn !== undefined) return []
   const params = { caller, amount: toNativeAmount(value, network) }
   if (!to) return [risk('danger', 'shared-contract.creates', params)]

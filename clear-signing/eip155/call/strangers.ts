@@ -40,7 +40,8 @@ function getStrangerRisks(found: Hex[], { call }: DecodedCall, context: CallCont
 type Context = Pick<CallContext, 'account' | 'network' | 'chainData'>
 
 /**
- * Returns the unfamiliar addresses in an undecodable call, EOAs first. Known functions are judged by their arguments.
+ * Returns the unfamiliar addresses in an undecodable call, EOAs first. Skips known functions, because they are judged
+ * by their arguments.
  */
 export function findStrangers(decoded: DecodedCall, context: Context): Hex[] {
   const found = findUnfamiliar(decoded, context, findAddresses)
@@ -83,7 +84,8 @@ const maxDepth = 4
  */
 export function findAddresses(data: Hex): Hex[] {
   const found = search(data, (value, next) => (looksLikeAddress(value) ? value.slice(24) : readWholeBytes(value, next)))
-  // A nested call's words are also read four bytes too early, so drop an address that is a shifted copy of another one.
+  // Drop an address that is a shifted copy of another one, because a nested call's words are also read four bytes too
+  // early.
   const starts = new Set(found.map((address) => address.slice(0, 32)))
   const isShifted = (address: string) => /^0{8}/.test(address) && starts.has(address.slice(8))
   return found.filter((address) => !isShifted(address)).map((address) => `0x${address}` as const)

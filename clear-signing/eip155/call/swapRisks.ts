@@ -29,7 +29,8 @@ export function getSwapRisks(
     risks.push(risk('danger', 'swap-for-nothing'))
   }
   if (leftover !== undefined) {
-    // The cost of a swap with an exact output is unknown, and so is the amount that the router keeps.
+    // Report the kept amount only for a swap with an exact input. The cost of a swap with an exact output is unknown,
+    // and so is the amount that the router keeps.
     const keeps = { amount: toNativeAmount(leftover, network), contract: router }
     if (amountIn === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
     else risks.push(risk('danger', 'shared-contract.keeps', keeps))
@@ -42,7 +43,7 @@ export function getSwapRisks(
 
 /** Returns a risk if nothing confirms that a swap yields the token that it promises. */
 export function getOutputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
-  // A failed simulation is reported as a risk of its own.
+  // Skip a failed simulation, which is reported as a risk of its own.
   if ('ok' in simulation && !simulation.ok) return []
   return calls.flatMap(({ intent, inner }) => {
     const within = getOutputRisks(inner, simulation, left)
@@ -56,8 +57,8 @@ export function getOutputRisks(calls: DecodedCall[], simulation: Simulation, lef
 }
 
 /**
- * Asset that other steps of the same request send away. Must be added back, because the simulation shows only the net
- * change.
+ * Asset that other steps of the same request send away. Its amount must be added to the simulated balance change,
+ * because the simulation shows only the net change.
  */
 type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
 

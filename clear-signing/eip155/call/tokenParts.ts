@@ -38,7 +38,8 @@ export function describeApproval(
       toTokenAddressItem(token, info),
     ]
     const about = getAddressRisks(spender, chainData)
-    // Contracts that ship with the release have no risk of their own. For all others, the allowance is a danger.
+    // Report a warning for contracts that ship with the release, because they have no risk of their own. For all other
+    // contracts, the allowance is a danger.
     const risks: Risk[] = [risk(about.length > 0 ? 'danger' : 'warning', 'nft-allowance'), ...about]
     return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
   }

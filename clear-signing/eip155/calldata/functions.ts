@@ -16,7 +16,7 @@ function toSelfBatch(datas: readonly Hex[], { to, value }: Call, until?: bigint)
   return { type: 'batch', calls, sharesValue: true, until }
 }
 
-/** Returns the call that a Safe or proxy executes. If the operation is not 0, it is a delegatecall. */
+/** Returns the call that a Safe or proxy executes. If the operation is not 0, the call is a delegatecall. */
 function toDelegateBatch(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
   return { type: 'batch', calls: [call], runs: operation !== 0 ? [call.to] : undefined }
 }

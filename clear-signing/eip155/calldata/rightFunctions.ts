@@ -11,7 +11,7 @@ type Places = {
   /** Address that grants the right. It may differ from the caller. */
   owner?: number
   amount?: number
-  /** Argument that revokes the right if it is zero. */
+  /** Argument that is zero if the call revokes the right. */
   flag?: number
 }
 
@@ -50,8 +50,8 @@ const isZero = (address: Hex) => BigInt(address) === 0n
 const isEmptiable = (kind: RightKind) => !['name', 'position', 'control', 'code'].includes(kind)
 
 /**
- * Defines a function whose call itself is the right, because it signs an order or a Safe transaction by its hash. It
- * names no holder.
+ * Defines a function whose call itself is the right, because the call signs an order or a Safe transaction by its hash.
+ * Such a right has no holder.
  */
 const defineSignedRight = (signature: string, kind: RightKind, flag?: number): FunctionRow =>
   defineFunction(
@@ -186,7 +186,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0xeb8ae530': defineRight('wrap(bytes,address,address)', 'name', { holder: 1 }),
   '0x1896f70a': defineRight('setResolver(bytes32,address)', 'resolver', { holder: 1 }),
   '0xd5fa2b00': defineRight('setAddr(bytes32,address)', 'resolver', { holder: 1 }),
-  // An address of another length belongs to another network, such as Bitcoin.
+  // Decode 20-byte addresses only. An address of a different length belongs to another network, such as Bitcoin.
   '0x8b95dd71': defineFunction('setAddr(bytes32,uint256,bytes)', ([, , holder]: [Hex, bigint, Hex]) =>
     size(holder) === 20 ? { type: 'right', right: 'resolver', holder, isTaken: isZero(holder) } : { type: 'unknown' },
   ),

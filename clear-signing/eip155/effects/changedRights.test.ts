@@ -103,7 +103,7 @@ test('error: an address behind other bytes is found where an old contract record
   const masked: Hex = `0x1234567801${'0'.repeat(22)}${attacker.slice(2)}`
   const { risks } = await describe(masked, chain.client, legacy)
   expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(attacker) })
-  // If there is no record in storage, the word might be a hash or an amount.
+  // The contract now stores no record. The word is then no evidence, because it might be a hash or an amount.
   await setCode(legacy, '0x00')
   expect(getCodes(await describe(masked, chain.client, legacy))).toEqual(['unknown-function'])
 })

@@ -53,7 +53,8 @@ export function judgeCalls(
   const decoded = calls.map((call) => joinRouterSteps(call, network))
   const described = decoded.map((call) => describeCall(call, context))
   const callRisks = described.flatMap(({ risks }, at) => (described.length > 1 ? risks.map(withStep(at + 1)) : risks))
-  // The description of a single plain call already includes the rights that the simulation finds.
+  // Skip simulation risks that the description of a single plain call already includes, such as the rights that it
+  // grants.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
   const isReported = (code: RiskCode) =>
@@ -63,14 +64,14 @@ export function judgeCalls(
   const isUnread = callRisks.some(({ code }) => isUnreadable(code))
   const taken = getSimulatedOutflows(simulation, context, { isUnread })
   const fails = 'ok' in simulation && !simulation.ok
-  // A different risk already reports a balance that could not be read.
+  // True if a different risk already reports that a balance could not be read.
   const isUnchecked = chainData.unavailable !== undefined || callRisks.some(({ code }) => code === 'unknown-token')
   const outflows = joinOutflows(getCallOutflows(decoded, context, { all: true }), taken)
   const batch = { calls, joined: decoded, simulation }
   const left = isAtomic ? dropUsedRights(batch, context) : { open: decoded, used: [], simulation }
   const simulated = getSimulationRisks(left.simulation, outflows).filter(({ code }) => !isPlain || !isReported(code))
   const rights = getRights(left.open, left.simulation, context)
-  // A single call has no other steps that could spend its output.
+  // Assets that the steps send away, possibly from a swap's output. A single call has no other steps that could.
   const passed = decoded.length > 1 ? getCallOutflows(decoded, context, { all: false }) : []
   const risks = [
     ...callRisks,

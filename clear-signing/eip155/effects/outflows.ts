@@ -52,8 +52,9 @@ function getPayees({ call: { to, value }, intent, inner }: DecodedCall): string[
 }
 
 /**
- * Merges both lists, with the larger amount for each asset. The simulation adds transfers that the calls do not show,
- * but never lowers the calls' amounts, because contracts can behave differently in a simulation.
+ * Merges the outflows of the calls and of the simulation, with the larger amount for each asset. The simulation adds
+ * transfers that the calls do not show. It never lowers the calls' amounts, because contracts can behave differently in
+ * a simulation.
  */
 export function joinOutflows(called: Outflow[], simulated: Outflow[]): Outflow[] {
   return sumUp([...called, ...simulated], (a, b) => (a > b ? a : b))
@@ -71,7 +72,7 @@ export function sumNative({ call, intent, inner }: DecodedCall, account: string)
 
 type Judged = {
   network: Network
-  /** True if the call fails. Amounts above the balance are then not judged. */
+  /** True if the simulated call fails. Amounts above the balance are then not judged. */
   fails: boolean
   /** True if part of the request cannot be decoded. */
   isUnread?: boolean | undefined
@@ -120,7 +121,10 @@ function getUncheckedRisks({ kind, units, tokenId, balance, symbol }: Outflow): 
   return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
-/** Returns a risk if the amount is above the network's limit, where even trusted pages need the wallet window. */
+/**
+ * Returns a risk if the amount is above the network's limit. Above the limit, even trusted pages need the wallet
+ * window.
+ */
 function getLimitRisks(units: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []
@@ -171,7 +175,7 @@ function getTokenOutflows(
 function getOwnTokenOutflows({ call: { to }, intent }: DecodedCall, context: CallContext): Outflow[] {
   const { account, chainData } = context
   if (intent.type === 'transfer') {
-    // Transferring another owner's tokens costs this account nothing.
+    // Skip transfers of another owner's tokens, which cost this account nothing.
     const isOwn = intent.from === undefined || isSameAddress(intent.from, account)
     if (!to || !isOwn || isSameAddress(intent.to, account)) return []
     const isNft = findTokenInfo(to, chainData)?.standard === 'erc721'
@@ -185,7 +189,7 @@ function getOwnTokenOutflows({ call: { to }, intent }: DecodedCall, context: Cal
   const [tokenIn] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []
   if (intent.type !== 'swap' || !tokenIn) return []
   const outflow = toTokenOutflow(tokenIn, intent.amountIn ?? intent.amountInMax ?? 0n, context)
-  // Dapps use an amount above the balance to mean the whole balance.
+  // Cap the amount at the balance, because dapps use a higher amount to mean the whole balance.
   if (intent.amountIn === undefined && outflow.balance !== undefined && outflow.units > outflow.balance)
     outflow.units = outflow.balance
   return [outflow]

@@ -20,7 +20,10 @@ export const getCallRights = (calls: readonly DecodedCall[], context: CallContex
 
 export const getRightSize = ({ amount = 0n, ...about }: Right) => getAllowanceSize(amount, about)
 
-/** Judges the total allowance per token like a transfer, even if several spenders share it. */
+/**
+ * Returns the risks of allowances, judged like a transfer of the same amount. Sums the allowances per token, because
+ * several spenders may share the balance.
+ */
 export function getRightShareRisks(rights: Right[]): Risk[] {
   const sums = new Map<string, Right>()
   for (const right of rights) {

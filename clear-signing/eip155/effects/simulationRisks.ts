@@ -7,8 +7,8 @@ import type { DecodedCall } from '../calldata/calldata.ts'
 import type { Outflow } from './outflows.ts'
 
 /**
- * Returns the risks of a simulation. If it fails because the calls send more of a token than the balance, the risk says
- * so instead of showing the contract's message, which is less clear.
+ * Returns the risks of a simulation. If the simulation fails because the calls send more of a token than the balance,
+ * the risk says so. The contract's own message would be less clear.
  */
 export function getSimulationRisks(simulation: Simulation, outflows: Outflow[]): Risk[] {
   if ('unavailable' in simulation) {

@@ -34,7 +34,7 @@ export function getUnknownCallRisks(
     const within = getUnknownCallRisks(inner, { allowances, unchecked }, context)
     const { to: contract, value } = call
     if (!contract || !isUnknownCall(decoded, context)) return within
-    // A different risk reports an address without code.
+    // Skip an address without code, which a different risk reports.
     const isGiven = value > 0n && chainData.code.get(contract.toLowerCase()) !== 'none'
     const amount = toNativeAmount(value, network)
     return [
@@ -102,7 +102,7 @@ export async function readRemainingAllowances(
   }
   const unnamed = all.allowances.map(({ token }) => token).filter((token) => !callContext.chainData.tokens.has(token))
   if (unnamed.length > 0) {
-    // The amounts can be shown even without the tokens' names.
+    // Ignore a failed read of the tokens' names, because the amounts can be shown even without them.
     const tokenInfo = await readTokens(context, unnamed, account).catch(() => undefined)
     for (const [token, info] of tokenInfo ?? []) callContext.chainData.tokens.set(token, info)
   }

@@ -20,10 +20,11 @@ type UsedRightsParams = {
 }
 
 /**
- * Drops rights that the transaction both grants and uses up: allowances for exactly the amount that a later swap
- * spends, granted to that swap's router. The calls must show this, and the simulation must confirm that the amount
- * leaves. Only known routers count, because another contract may spend the allowance only in the simulation. Use this
- * function only for calls in one transaction. In separate transactions, the swap can fail after the right was granted.
+ * Drops rights that the transaction both grants and uses up. Such a right is an allowance for exactly the amount that a
+ * later swap spends, granted to that swap's router. The calls must contain both the allowance and the swap, and the
+ * simulation must confirm that the amount leaves. Only known routers count, because another contract may spend the
+ * allowance only in the simulation. Use this function only for calls in one transaction. In separate transactions, the
+ * swap can fail after the right was granted.
  */
 export function dropUsedRights({ calls, joined, simulation }: UsedRightsParams, context: CallContext): Left {
   if (!('changes' in simulation)) return { open: [...joined], used: [], simulation }
@@ -67,7 +68,7 @@ function findApproval({ call: { to, value }, intent }: DecodedCall, { chainData 
 function usesUp({ call, intent }: DecodedCall, { token, spender, amount }: Right, { network }: CallContext): boolean {
   if (intent.type !== 'swap' || !call.to || !isRouter(call.to, network)) return false
   const { path, amountIn, native } = intent
-  // A router that receives value may spend the value instead of the allowance.
+  // Require a call without value, because a router that receives value may spend the value instead of the allowance.
   const isTaken = amountIn === amount && native !== 'given' && call.value === 0n
   return isTaken && isSameAddress(spender, call.to) && isSameAddress(token, path[0])
 }

@@ -22,7 +22,7 @@ export async function findBundler(
   if (!code || code === '0x') return undefined
   const [address, copy] = [createRandomHex(20), createRandomHex(20)]
   const fees = terms.reduce((sum, { gas, maxFeePerGas = 0n }) => sum + addForwardingGas(gas) * maxFeePerGas, 0n)
-  // A constant balance would reveal the simulation.
+  // Add a random balance, because a constant balance would reveal the simulation.
   const balance = fees + BigInt(getRandomInt(1_000, 60_000)) * 10n ** 14n + BigInt(getRandomInt(0, 60_000))
   const state = {
     [entryPoint]: { code: encodeForwarder({ bundler: address, account, copy }) },

@@ -19,7 +19,9 @@ import {
 /** Kind of code at an address. `delegated` is an EOA with delegated code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
 
-/** Facts about tokens and addresses. Map keys are lower-case addresses. Addresses that were not read are absent. */
+/**
+ * On-chain data about tokens and addresses. Map keys are lower-case addresses. Addresses that were not read are absent.
+ */
 export type ChainData = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
@@ -53,7 +55,10 @@ type ReadChainDataParams = {
   recipients?: Iterable<string>
 }
 
-/** Reads facts about tokens and addresses. Never throws: if no node responds, the request is shown with a warning. */
+/**
+ * Reads on-chain data about tokens and addresses. Never throws: if no node responds, the request is shown with a
+ * warning.
+ */
 export async function readChainData(
   context: ReadContext,
   { account, tokens, addresses, recipients = [] }: ReadChainDataParams,

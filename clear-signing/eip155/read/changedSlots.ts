@@ -19,9 +19,9 @@ const maxSlots = 128
 const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
 
 /**
- * Returns the storage slots that the calls change. Finds the touched slots in an access list, and reads their new
- * values in a second simulation that replaces the contracts' code with a reader. Nodes that can simulate support both,
- * but few public nodes trace calls (`debug_traceCall`). Returns an empty list if the node does not support this, and
+ * Returns the storage slots that the calls change. Finds the touched slots in an access list. Reads their new values in
+ * a second simulation, which replaces the contracts' code with a reader. Nodes that can simulate support both steps,
+ * but few public nodes trace calls (`debug_traceCall`). Returns an empty list if the node does not support a step, and
  * undefined if the calls touch too many slots.
  */
 export async function readChangedSlots(
@@ -41,7 +41,7 @@ export async function readChangedSlots(
       .map(({ slot, value }, at) => ({ slot, before: before[at]?.value ?? value, value }))
       .filter((slot) => slot.before !== slot.value)
   } catch {
-    // Ignore a failed read, because the other risks of the calls do not depend on it.
+    // Return an empty list if the read fails, because the other risks of the calls do not depend on it.
     return []
   }
 }

@@ -73,7 +73,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   }
   const options = { blockStateCalls: [block], traceTransfers: true, validation: conditions !== undefined }
   const blocks = await client.request<Answer>({ method: 'eth_simulateV1', params: [options, 'latest'] })
-  // Some nodes insert empty blocks between the newest block and the calls' block.
+  // Read the last block of the response, because some nodes insert empty blocks before the calls' block.
   const answered = Array.isArray(blocks) ? blocks.at(-1) : undefined
   const results = answered?.calls
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')

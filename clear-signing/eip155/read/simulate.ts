@@ -72,7 +72,8 @@ export async function simulate(
 function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
   let effects = getEffects(first, simulated)
   let differs = false
-  // The other runs have more gas than the transaction, so they cannot show this failure.
+  // Skip the other runs if the first run is out of gas. They have more gas than the transaction, so they cannot show
+  // this failure.
   if (!effects.ok && effects.reason === outOfGas) return { effects, differs }
   for (const run of others) {
     if (!run) continue
@@ -205,7 +206,8 @@ async function readChangedTokens(context: ReadContext, { changes, approvals }: A
   try {
     return await readTokens(context, addresses, account)
   } catch {
-    // Amounts do not depend on metadata. Without it, they are shown in base units with the token's address.
+    // Continue without metadata, because amounts do not depend on it. They are then shown in base units with the
+    // token's address.
     return new Map<string, TokenInfo>()
   }
 }

@@ -183,7 +183,7 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
     return answer === '0x' ? undefined : answer
   } catch (error) {
-    // A revert is a result, but an unreachable node is an error.
+    // Throw only if the node is unreachable. A revert is a result.
     if (isUnreachable(error)) throw toCodedError(error)
     return isRevert(error) ? undefined : 'unread'
   }

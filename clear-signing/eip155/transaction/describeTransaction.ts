@@ -43,7 +43,7 @@ export type TransactionContext = ReadContext & {
 
 /**
  * Describes a transaction's effects on its sender: its calls and inner calls, the simulated balance changes and the
- * risks. If `whole` is set, the request is the only call of that batch, and the batch is simulated as sent.
+ * risks. If `whole` is set, the request is the only call of the batch `whole`, and that batch is simulated as sent.
  *
  * Does not throw if a node does not respond; the description reports this as a risk. Amounts are in base units.
  */
@@ -94,7 +94,7 @@ async function findOwnBatch(request: TransactionRequest, { account, client }: Tr
     const { kind } = await readDelegation(account, client)
     return kind === 'own' ? { calls: listed, delegate: smartAccounts.delegate } : undefined
   } catch {
-    // The description reports the unreachable node itself.
+    // The node does not respond. The description reports this as a risk.
     return undefined
   }
 }
@@ -217,7 +217,7 @@ async function describeCalls(
   const judged = judgeCalls(decoded, judgeOptions, {
     ...callContext,
     recorded: changed.holders,
-    // If the storage check was incomplete, the site's history does not count.
+    // Ignore the site's history with the contracts if the storage check was incomplete.
     usedContracts: changed.isWhole ? usedContracts : undefined,
   })
   return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: judgeOptions.simulation }

@@ -89,7 +89,7 @@ export async function startAsEthereum(placed: (chain: TestChain) => Placed[]) {
       at,
       await chain.client.request<Hex>({ method: 'eth_getCode', params: [from, 'latest'] }),
     )
-    // Tokens store their name and symbol in the first slots.
+    // Copy the first storage slots, in which tokens store their name and symbol.
     for (let slot = 0; slot < 12; slot += 1) {
       const params = [from, toHex(slot), 'latest']
       const value = await chain.client.request<Hex>({ method: 'eth_getStorageAt', params })

@@ -15,7 +15,7 @@ const ofToken = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', arg
 test('error: a record names no token and no spender for a call that may change nothing about them', async () => {
   const read = (to: `0x${string}`, data: `0x${string}`, value?: `0x${string}`) =>
     readApproval({ from: account, to, data, value }, context)
-  // Both calls are approvals, so the token is read from the node.
+  // Both calls are approvals, so their token is read from the node, which cannot be reached.
   await expect(read(permit2Address, ofPermit2)).rejects.toThrow('cannot be reached')
   await expect(read(usdc, ofToken)).rejects.toThrow('cannot be reached')
   expect(await read(unknown, ofPermit2)).toBeUndefined()

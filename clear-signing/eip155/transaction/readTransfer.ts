@@ -14,7 +14,7 @@ export async function readTransfer(request: TransactionRequest, context: ReadCon
   if (data === '0x') {
     const { decimals, symbol } = context.network.nativeCurrency
     const units = BigInt(value ?? 0)
-    // A page may pass the address in a single letter case, without a checksum.
+    // Convert the address to EIP-55 form. A page may pass it in a single letter case, without a checksum.
     return units > 0n ? { to: getAddress(to.toLowerCase()), units: units.toString(), decimals, symbol } : undefined
   }
   const moved = decode(data)

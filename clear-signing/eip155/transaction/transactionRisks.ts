@@ -108,8 +108,8 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
 
 /**
  * Returns a risk if the fee that the page chose is far above the usual one. The page might be the block producer that
- * earns it. A fee of at most 0.001 of the native currency and 5% of the balance is never a risk. On cheap networks,
- * even ordinary tips are many times what is needed.
+ * earns the fee. A fee of at most 0.001 of the native currency and 5% of the balance is never a risk. On cheap
+ * networks, even ordinary tips are many times what is needed.
  */
 function findHighFeeRisk({ max, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency
@@ -155,7 +155,7 @@ function getReplacementRisks({ replaces, nonce, suggestedFee }: FinalTransaction
   if (!replaces) return []
   const params = { nonce: `${nonce}` }
   if (!suggestedFee) return [risk('warning', 'replaces-waiting', params)]
-  // For a replacement, the page's fee is preselected.
+  // The risk is a danger here, because the page's fee is preselected for a replacement.
   return [risk('danger', 'replaces-waiting.fee', params)]
 }
 

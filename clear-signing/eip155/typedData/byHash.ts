@@ -47,7 +47,8 @@ const unreadable: readonly string[] = ['blind-hash', 'unreadable-message']
 const prefix = '\u0019Ethereum Signed Message:\n'
 
 /**
- * Removes the EIP-191 prefix. The prefix ends with the length of the text, and the text may itself begin with a digit.
+ * Removes the EIP-191 prefix, including the length of the text. Tries every number of digits for the length, because
+ * the text may itself begin with a digit.
  */
 function stripPrefix(text: string): string {
   if (!text.startsWith(prefix)) return text

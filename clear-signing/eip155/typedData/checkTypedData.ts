@@ -28,7 +28,9 @@ export function checkTypedData(typedData: TypedData, { accounts, method }: Conte
   }
 }
 
-/** Checks that the rebuilt data has the same digest as the request, in case an encoder accepts odd values. */
+/**
+ * Checks that the rebuilt data has the same digest as the request. Detects malformed values that an encoder accepts.
+ */
 function hasSameDigest(typedData: TypedData, signed: SignedData): boolean {
   try {
     return computeSignedDigest(signed) === getTypedDataDigest(typedData)

@@ -86,7 +86,7 @@ const isGiver = (leaves: readonly Leaf[], account: string) =>
 
 function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
   const type = normalizeName(signed.primaryType)
-  // A type that revokes a right contains the holder's address, too.
+  // Skip types that revoke a right, because they contain the holder's address, too.
   if (removals.test(type)) return false
   const isChange = changes.test(type)
   const isForKey = isGiver(leaves, account) || leaves.some(({ name }) => normalizeName(name) === 'keytype')

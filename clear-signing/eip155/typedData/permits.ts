@@ -106,7 +106,7 @@ function readAllowance(signed: SignedData): Permit | undefined {
   return { spender: getHex(values, 'spender'), grants, until: getInteger(values, 'sigDeadline'), isPermit2: true }
 }
 
-/** Parses a transfer permit. It cannot revoke anything. */
+/** Parses a transfer permit. Unlike an allowance, it cannot revoke anything. */
 function readTransfer(signed: SignedData): Permit | undefined {
   const { members, values } = getPrimary(signed)
   const list = findListType('permitted', 'address token,uint256 amount', members, signed)

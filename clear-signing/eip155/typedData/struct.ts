@@ -8,7 +8,10 @@ export function getPrimary({ primaryType, types, message }: SignedData): Struct 
   return { type: primaryType, members: types.get(primaryType) ?? [], values: message }
 }
 
-/** Checks for exactly these members in any order. `shape` is written as `address owner,uint256 value`. */
+/**
+ * Checks that the members are exactly those of `shape`, in any order. `shape` is written as `address owner,uint256
+ * value`.
+ */
 export function isShape(members: readonly Member[], shape: string): boolean {
   const expected = shape.split(',')
   return members.length === expected.length && members.every((member) => expected.includes(formatMember(member)))

@@ -70,7 +70,7 @@ describe('a domain that the types do not declare', () => {
     )
     expect(computeSignedDigest(signed)).toBe(computeDigest(data))
     expect(computeSignedDigest(signed)).toBe(TypedDataEncoder.hash(domain, types, message))
-    // MetaMask's eth-sig-util would sign an `EIP712Domain` without fields instead.
+    // The digest differs from that of MetaMask's eth-sig-util, which would sign an `EIP712Domain` without fields.
     const empty = { ...data, types: { ...types, EIP712Domain: [] } }
     expect(computeSignedDigest(signed)).not.toBe(computeDigest(empty))
     expect(computeSignedDigest(toSignedData(empty))).toBe(computeDigest(empty))

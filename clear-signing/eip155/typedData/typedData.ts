@@ -80,7 +80,7 @@ function declareReferenced(type: string, types: TypedData['types'], scope: Scope
     const base = getBaseType(member.type)
     const isOdd = ambiguous.test(member.name) || ambiguous.test(base) || names.indexOf(member.name) !== at
     if (isOdd) scope.unfit.push(`${type}.${member.name}`)
-    // A struct named like an array or an atomic type would be encoded instead of that type.
+    // Reject a struct named like an array, because the struct would be encoded instead of the array.
     if (Object.hasOwn(types, member.type) && member.type !== base) scope.unfit.push(member.type)
     if (scope.types.has(base)) continue
     if (declare(base, types, scope)) declareReferenced(base, types, scope)
@@ -141,7 +141,7 @@ function toAddress(value: unknown): Hex | undefined {
 
 function toBytes(value: unknown, size: string): Hex | undefined {
   if (typeof value !== 'string') return undefined
-  // The encoder signs text without a 0x prefix as UTF-8 bytes.
+  // Convert text without a 0x prefix to UTF-8 bytes, as the encoder does.
   const hex = size === '' && !value.startsWith('0x') ? stringToHex(value) : value
   if (!isHex(hex) || hex.length % 2 !== 0) return undefined
   return size === '' || hex.length === 2 + 2 * Number(size) ? hex : undefined

@@ -121,8 +121,8 @@ const plainDomain: Record<string, string> = { name: 'string', version: 'string',
  * Checks that the data is text that no contract can act on. Contracts verify that the domain contains their own
  * address, so the domain must contain no address. The message must contain no address except the account's, no amount
  * and no bytes. The rest is text that is shown in full, like a personal message, and bound to the application in the
- * domain. Some applications derive a key from these signatures, or act on them, so neither texts nor names may mention
- * that.
+ * domain. Some applications derive a key from the signature of such a text, or act on the text. Therefore, neither
+ * texts nor names may mention keys or such actions.
  */
 function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boolean {
   const domain = getLeaves(signed, 'EIP712Domain', signed.domain)

@@ -18,7 +18,8 @@ export function findWitness(signed: SignedData): Leaf[] | undefined {
 }
 
 /**
- * Returns the risks of the terms, which the wallet only shows. They may send the promised assets to a foreign address.
+ * Returns the risks of the terms in a witness. The wallet only shows the terms, and they may send the promised assets
+ * to a foreign address.
  */
 export function getWitnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')
@@ -28,7 +29,7 @@ export function getWitnessRisks(witness: readonly Leaf[], account: string): Risk
   const others = recipients.filter(({ value }) => !isSameAddress(String(value), account))
   const [other] = others
   if (!other) return [terms]
-  // An order may also pay a fee to a third party.
+  // Report only a warning if the account is a recipient, too. An order may also pay a fee to a third party.
   const isAccountToo = others.length < recipients.length
   const params = { recipient: String(other.value) }
   if (isAccountToo) return [risk('warning', 'other-recipient.part', params), terms]

@@ -61,7 +61,7 @@ function describeKnown(instruction: Instruction, context: PartContext): Part {
     const part = describe(instruction, context)
     if (part) return part
   } catch (error) {
-    // A RangeError means that the data is truncated.
+    // Describe an instruction with truncated data as unreadable. The RangeError means that the data is truncated.
     if (!(error instanceof RangeError)) throw error
   }
   const items = [

@@ -43,7 +43,7 @@ export function findHolder(tokenAccount: string | undefined, { chainData, create
   if (!tokenAccount) return undefined
   const info = chainData.accounts.get(tokenAccount)
   const holding = toTokenAccount(info)
-  // The chain determines the owner of an existing account, even if the transaction initializes it again later.
+  // If the account exists, return its owner on chain, even if the transaction initializes the account again later.
   if (!info || !holding) return created.get(tokenAccount)
   return keepsOwner(tokenAccount, holding, info.owner) ? holding : undefined
 }

@@ -17,7 +17,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
         context,
       )
     case systemKinds.transferWithSeed:
-      // The second account signs, because the first is derived from it.
+      // The second account must sign, because the first account is derived from it.
       return describeTransfer(
         { from: first, to: third, lamports: readU64(data, 4), isOurs: second === account },
         context,

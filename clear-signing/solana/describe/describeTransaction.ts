@@ -126,13 +126,13 @@ function getCircumstanceRisks({ parsed, chainData, account, others, instructions
 /** True if the transaction never expires, because its first instruction advances a nonce. */
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
-  // The program ignores any bytes after the instruction number.
+  // Compare only the instruction number, because the program ignores any bytes after it.
   return readU32(first.data, 0) === systemKinds.advanceNonce
 }
 
 /**
- * Returns a risk if a later transaction of the request could not be simulated. It can be sent after the others, or
- * after other accounts' transactions, so its effect on our accounts is unknown.
+ * Returns a risk if a later transaction of the request could not be simulated. The transaction can be sent after the
+ * others, or after other accounts' transactions, so its effect on our accounts is unknown.
  */
 function getLaterRisks({ isLater, simulated: { simulation }, instructions, account }: Subject): Risk[] {
   if (!isLater || !('unavailable' in simulation)) return []

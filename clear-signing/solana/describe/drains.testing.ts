@@ -25,7 +25,10 @@ type Approval = { description: Description; solana?: { description: Description 
 type Scope = { network: Network; client: SolanaClient; address: string }
 type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
 
-/** Describes transactions of one request. The tests pass in `prepare`, because it is part of the frame. */
+/**
+ * Creates a function that describes the transactions of one request. The tests pass in `prepare`, because it is part of
+ * the frame.
+ */
 export const createDescribeTogether =
   (prepare: Prepare) =>
   async (...transactions: TransactionInstruction[][]) => {

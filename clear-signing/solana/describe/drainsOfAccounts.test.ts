@@ -125,7 +125,7 @@ describe('an unknown instruction of a known program', () => {
   test('error: with our signature it could take as much as an unknown program', async () => {
     const formatRisk = (assets: string) =>
       `An unknown instruction acts with your signature. It could take your ${assets}.`
-    // Batch (255), withdraw excess lamports (38) and unwrap lamports (45).
+    // Instruction numbers: batch (255), withdraw excess lamports (38) and unwrap lamports (45).
     for (const kind of [255, 38, 45])
       expect(await describeRisks(createTokenInstruction(kind))).toMatchObject([
         { level: 'danger', text: formatRisk('SOL, USDC') },

@@ -54,7 +54,10 @@ export const isSingle = (units: bigint, token: { decimals?: number | undefined }
   token?.decimals === 0 && units === 1n
 
 type Judged = {
-  /** True if amounts above the balance cannot be sent. A different risk reports them. */
+  /**
+   * True if the simulated transaction fails. Amounts above the balance are then not judged, because a different risk
+   * reports them.
+   */
   fails?: boolean
   /** True if an instruction cannot be decoded. */
   isUnread?: boolean
@@ -95,7 +98,7 @@ type Share = Pick<Outflow, 'mint' | 'symbol'> & {
 function getShares(outflows: Outflow[]): Share[] {
   const shares = new Map<string, Share>()
   for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of outflows) {
-    // A separate risk reports a right over the whole balance or more.
+    // Skip a right over the whole balance or more, which a separate risk reports.
     if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
     const key = `${loss === undefined ? source : simulated} ${mint ?? ''}`
     const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance, receivers: [] }
@@ -108,7 +111,8 @@ function getShares(outflows: Outflow[]): Share[] {
       receivers: to === undefined || spender ? before.receivers : [...new Set([...before.receivers, to])],
     })
   }
-  // A simulation does not name recipients. Copy them from the instructions, or the same loss is reported twice.
+  // Copy the recipients from the instructions, because a simulation does not name any. Otherwise, the same loss would
+  // be reported twice.
   const instructed = [...shares].filter(([key]) => !key.startsWith(simulated)).map(([, share]) => share)
   return [...shares].map(([key, share]) => {
     const same = key.startsWith(simulated) ? instructed.filter(({ mint }) => mint === share.mint) : []
@@ -135,7 +139,7 @@ function getShareRisks(
     risks.push(createWholeBalanceRisk({ asset: getAssetName(symbol), receivers, isUnread, known }))
   else if (mint !== undefined && isAtLeast(sent, largePart))
     risks.push(risk('warning', 'large-part', { asset: getAssetName(symbol) }))
-  // After a transfer, a spender can take the rest, so both amounts count.
+  // Add both amounts, because a spender can take the rest of the balance after a transfer.
   if (allowed > 0n && isAtLeast(sent + allowed, largePart))
     risks.push(risk('warning', 'large-part.allowed', { asset: getAssetName(symbol) }))
   return risks
@@ -169,7 +173,8 @@ export function getSimulatedLosses(outflows: Outflow[], { simulation, chainData,
   if (!('changes' in simulation)) return []
   const instructed = sumUp(outflows.filter(({ isFee, spender }) => !isFee && !spender))
   const { changes } = simulation
-  // Wrapped SOL is not a loss if it returns as SOL, and is already counted if instructions send it as SOL.
+  // Exclude wrapped SOL that returns as SOL, because it is not a loss. Exclude wrapped SOL that instructions send as
+  // SOL, because it is already counted.
   const native = changes.find(({ kind }) => kind === 'native')?.amount ?? 0n
   const unwrapped = (instructed.get(undefined)?.units ?? 0n) + native
   return changes.flatMap(({ token: mint, amount, symbol, decimals }) => {

@@ -65,7 +65,8 @@ export async function prepareSolana(
   const chainData = { ...read, paid: before }
   const instructions = toInstructions(split, chainData)
   const isTimeless = isDurable(instructions)
-  // A new blockhash would invalidate the other signers' signatures.
+  // Replace the blockhash only if there are no other signers, because a new blockhash would invalidate their
+  // signatures.
   const renews = sends && others.length === 0 && !isTimeless
   const clock = await readClock(client, parsed.blockhash, chainData)
   const message = renews && clock.latest ? withBlockhash(split.message, clock.latest.blockhash) : split.message
@@ -84,7 +85,8 @@ export async function prepareSolana(
     fee: isPaidByOther || priority > maxSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
   })
-  // The simulation uses the current state, so a later transaction may fail only because it depends on an earlier one.
+  // Report a failed simulation of a later transaction as unavailable. The simulation uses the current state, so the
+  // transaction may fail only because it depends on an earlier one.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'later' }
   const subject = { parsed, instructions, chainData, simulated, network, account, others, paid, isLater: place > 0 }

@@ -60,7 +60,7 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'contr
 export function readSetUpOwner({ program, accounts, data }: Instruction): string | undefined {
   if (!isTokenProgram(program)) return undefined
   if (data[0] === 1) return accounts[2]
-  // The two newer instructions contain the owner in their data.
+  // The two newer instructions contain the owner in their data instead of their accounts.
   return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => readAddress(data, 1)) : undefined
 }
 

@@ -23,7 +23,8 @@ export function summarize(described: DescribedInstruction[]): Summary {
   const numbered = main.map((instruction, at) => ({ instruction, number: at + 1 }))
   const more = main.length - maxListed
   if (more <= 0) return { title, headline: [...numbered.flatMap(toSummary), ...notes] }
-  // The page chooses the order of the instructions, so it must not decide which ones are hidden.
+  // List the most important instructions. The page chooses the order of the instructions, so the order must not decide
+  // which ones are hidden.
   const listed = numbered.toSorted((a, b) => getWeight(b.instruction) - getWeight(a.instruction)).slice(0, maxListed)
   const headline = [
     ...listed.flatMap(toSummary),

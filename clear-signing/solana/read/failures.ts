@@ -36,11 +36,14 @@ const instructionReasons: Record<string, Failure> = {
   IllegalOwner: phrase('failure.illegalOwner'),
 }
 
-// If an address is in use, the associated token program reports only an illegal owner.
+// Logs that together mean that an address is in use. The associated token program itself reports only an illegal owner.
 const creates = 'Program log: Create'
 const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner is not allowed`
 
-/** Programs log the reason: `Program log: Error: insufficient funds`, or Anchor's `Error Message: …`. */
+/**
+ * Patterns for the reason in a program's log, such as `Program log: Error: insufficient funds` or Anchor's `Error
+ * Message: …`.
+ */
 const inLog = [/insufficient lamports/i, /Error Message: (.+?)\.?$/, /^Program log: Error: (.+?)\.?$/]
 
 export function getFailureReason(error: unknown, logs: string[]): Failure {
@@ -100,7 +103,7 @@ export function createRejection({ err, logs }: Preflight, cause?: WalletError): 
   })
 }
 
-/** Rejections that have an error class of their own. Nodes that omit the details still include the `sentence`. */
+/** Rejections that have an error class of their own. Detected by the `sentence` for nodes that omit the details. */
 const knownRejections = [
   {
     key: 'failure.feeFunds',

@@ -9,7 +9,7 @@ export type TransferFee = { epoch: bigint; basisPoints: number; maxFee: bigint }
 export type Mint = {
   program: string
   decimals: number
-  /** Chosen by the mint's creator, like the symbol, so both are untrusted text. */
+  /** Name of the token. The mint's creator chooses the name and the symbol, so both are untrusted text. */
   name?: string | undefined
   symbol?: string | undefined
   /** Fees withheld from the recipient of a transfer. Set for every mint that can charge fees, even if they are zero. */
@@ -23,7 +23,10 @@ export type Mint = {
 }
 
 const mintBytes = 82
-/** A mint with extensions is padded to the length of a token account, so neither can be mistaken for the other. */
+/**
+ * Offset of a mint's extensions. A mint with extensions is padded to the length of a token account, so neither can be
+ * mistaken for the other.
+ */
 const extensionsAt = 166
 const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
 const zeroAddress = programs.system

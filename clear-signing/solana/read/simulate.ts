@@ -93,7 +93,8 @@ async function compare(comparison: Comparison): Promise<SolanaSimulation> {
     address !== account && losesRights({ key, before: chainData.accounts.get(address), now: info }) ? [address] : [],
   )
   const own = after.get(account)
-  // An account with data is no longer a wallet: anyone could initialize it as a nonce account of their own.
+  // Report the account as taken if it has data. It is no longer a wallet then: anyone could initialize it as a nonce
+  // account of their own.
   if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
   const lamports = after.has(account)
     ? (own?.lamports ?? 0n) - (chainData.accounts.get(account)?.lamports ?? 0n) + fee

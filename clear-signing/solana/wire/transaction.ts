@@ -56,7 +56,8 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
     throw createFormatError('is longer than the network carries')
   const total = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, keys.length)
   for (const { program, accounts } of instructions) {
-    // Programs are never loaded from a lookup table, and the fee payer is not a program.
+    // Reject a program from a lookup table, because programs are never loaded from one. Reject the fee payer, because
+    // it is not a program.
     if (program === 0 || program >= keys.length) throw createFormatError('names a program that it does not list')
     if (accounts.some((place) => place >= total)) throw createFormatError('names an account that it does not list')
   }

@@ -15,7 +15,7 @@ export type TransferRequest = {
   isSponsored?: boolean | undefined
 }
 
-/** On-chain facts about a recipient. Undefined means unknown, not false. */
+/** On-chain information about a recipient. Undefined means unknown, not false. */
 export type RecipientInfo = {
   /** True if the address has code (EVM) or is owned by a program (Solana), where funds may get stuck. */
   isContract: boolean | undefined

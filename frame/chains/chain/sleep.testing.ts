@@ -9,7 +9,7 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   if (isOver) await new Promise(() => {})
 }
 
-/** Makes pending sleeps never resolve, because their watchers would otherwise poll the networks of later test files. */
+/** Makes pending sleeps never resolve. Otherwise, their watchers would poll the networks of later test files. */
 export function sleepForever() {
   isOver = true
 }

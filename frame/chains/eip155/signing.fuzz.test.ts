@@ -29,7 +29,7 @@ const plain: Record<string, fc.Arbitrary<Value>> = {
   bytes: fc.nat({ max: 40 }).chain(createHexArbitrary).map(always),
   bytes20: address.map(always),
   bytes32: createHexArbitrary(32).map(always),
-  // Includes strings that resemble addresses but are signed as strings.
+  // Also generate strings that resemble addresses but are signed as strings.
   string: fc
     .oneof(
       fc.string(),

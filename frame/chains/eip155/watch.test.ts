@@ -68,7 +68,7 @@ const unknown = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
 test('behavior: mined, and the receipt asked of nodes that are behind: it did not take its own place', async () => {
   const record = await send({ to: stranger, value: '0x1' }, account)
   expect(await watch(record)).toMatchObject({ status: 'success' })
-  // The watcher polls twice, and each poll makes two requests.
+  // Return no receipt for the first four requests. The watcher then polls twice, and each poll makes two requests.
   const { client } = createLaggingClient(unknown, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
   const sent: object[] = []
   const options = { client, replaceAfterMs: 0, onSent: (transaction: object) => sent.push(transaction) }

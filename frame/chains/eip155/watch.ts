@@ -34,10 +34,13 @@ export type TransactionOutcome =
 export type WatchOptions = {
   client: EvmClient
   signal: AbortSignal
-  /** Called once with the nonce when the network has the transaction. Not called if the first poll finds it mined. */
+  /**
+   * Called once with the nonce when a node has the transaction. Not called if the first poll finds the transaction
+   * already mined.
+   */
   onSent?: (transaction: { nonce: number }) => void
   onProblem?: (error: unknown) => void
-  /** Milliseconds between polls: the first wait and the longest. @default { first: 500, longest: 8000 } */
+  /** Time between polls, in ms: the first wait and the longest one. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
   /**
    * If polls do not find the transaction for this many milliseconds, it counts as dropped. A failed poll restarts the
@@ -150,7 +153,7 @@ async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmCli
   if (receipt) return toOutcome(receipt)
   const nonce = ours ?? (known ? Number(known.nonce) : undefined)
   if (nonce !== undefined && Number(count) > nonce) {
-    // The transaction may have been mined between the two responses.
+    // Read the receipt again, because the transaction may have been mined between the two responses.
     const late = await readReceipt()
     return late ? toOutcome(late) : findReplacement({ hash, from, nonce }, client)
   }
@@ -186,7 +189,7 @@ async function findReplacement(
   const users = blocks
     .flatMap((block) => block?.transactions ?? [])
     .filter((transaction) => isSameAddress(transaction.from, from) && Number(transaction.nonce) === nonce)
-  // Our own transaction used the nonce, so a later poll will find its receipt.
+  // Keep waiting if our own transaction used the nonce. A later poll will find its receipt.
   if (users.some((transaction) => transaction.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
   const [replacement] = users
   return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { used: { nonce } }

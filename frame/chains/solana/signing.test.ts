@@ -36,7 +36,7 @@ describe('a transaction never passes as a message', () => {
   test.each<[string, Hex]>([
     ...transactions,
     ['a version that is not known yet', unknown],
-    // Future versions may have another layout (SIMD-0385), so only the first byte identifies them.
+    // Future versions may have a different layout (SIMD-0385), so they can only be identified by their first byte.
     ['version 1 in a layout that cannot be parsed here', `0x81${'010001'}${'01'.repeat(196)}`],
     ['binary that begins as version 15 does', `0x${repeatByte('8f')}`],
   ])('error: %s', (_, message) => expect(getErrorCode({ type: 'solana:message', message })).toBe(-32602))

@@ -15,7 +15,7 @@ export const solana: Chain = {
   sending: async () => (await loadPart(import('./send/sending.ts'))).sending,
   explorerUrl({ blockExplorers }, what) {
     if (!blockExplorers) return undefined
-    // Explorers select the cluster with a query parameter, which must come after the path.
+    // Append to the URL's path, not to its end, because explorers select the cluster with a query parameter.
     const url = new URL(blockExplorers.default.url)
     const [kind, id] = 'transaction' in what ? ['tx', what.transaction] : ['account', what.address]
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/${kind}/${encodeURIComponent(id)}`

@@ -34,7 +34,8 @@ export async function submitSolana(
     if (readField(data, 'err') === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
-    // Null means that the node has no status. Undefined means that it did not respond, so the outcome is unknown.
+    // Treat the outcome as unknown if `status` is undefined, because the node did not respond. Null means that the node
+    // has no status for the transaction.
     const mayArrive = status === undefined || code === InternalError.code
     return { isSent: false, mayArrive, error: mayArrive ? createUnclearError(error) : toRejection(error) }
   }

@@ -24,9 +24,9 @@ type WatchOptions = {
   client: SolanaClient
   signal: AbortSignal
   onProblem?: (error: unknown) => void
-  /** Milliseconds between polls: the first wait and the longest. @default { first: 400, longest: 4000 } */
+  /** Time between polls, in ms: the first wait and the longest one. @default { first: 400, longest: 4000 } */
   wait?: { first: number; longest: number }
-  /** Milliseconds after which a transaction without its own expiry counts as dropped. @default ten minutes */
+  /** Time after which a transaction without its own expiry counts as dropped, in ms. @default ten minutes */
   dropAfterMs?: number
 }
 
@@ -45,7 +45,7 @@ export async function watchSolana(
     try {
       const outcome = await poll(transaction, client, dropAfterMs)
       signal.throwIfAborted()
-      // A lagging node may miss the transaction, so two consecutive polls must agree.
+      // Require two consecutive polls to report the transaction as dropped, because a lagging node may miss it.
       pollsAfterEnd = outcome?.status === 'dropped' ? pollsAfterEnd + 1 : 0
       if (outcome && pollsAfterEnd !== 1) return outcome
     } catch (error) {
@@ -65,7 +65,7 @@ async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: 
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
     return status.err ? readFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
-  // A missing transaction is conclusive only if the node has reached that slot.
+  // Report the transaction as dropped only if the node has reached the slot of the expiry.
   if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
   await resend(transaction, client)
   return undefined
@@ -92,7 +92,7 @@ async function isNonceUsed(serialized: string, client: SolanaClient): Promise<bo
   const nonce = isDurable && parsed.keys[first.accounts[0] ?? -1]
   if (!nonce) return true
   const info = (await readAccounts(client, [nonce], 'finalized')).get(nonce)
-  // The nonce follows the version, state and authority (4 + 4 + 32 bytes).
+  // Compare the nonce, which follows the version, state and authority (4 + 4 + 32 bytes).
   return !info || info.data.length < 72 || readAddress(info.data, 40) !== parsed.blockhash
 }
 

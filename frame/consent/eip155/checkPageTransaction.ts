@@ -14,7 +14,7 @@ const timeoutMs = 3000
 
 type Context = { network: Network; from: string; client?: EvmClient | undefined }
 
-/** Rejects a page's transaction if it contains a delegation or a wrong nonce. Pages may not request delegations. */
+/** Rejects a page's transaction if it contains a delegation, which pages may not request, or an invalid nonce. */
 export async function checkPageTransaction(transaction: TransactionRequest, { network, from, client }: Context) {
   assertNoDelegation(transaction)
   if (transaction.nonce === undefined) return
@@ -23,8 +23,8 @@ export async function checkPageTransaction(transaction: TransactionRequest, { ne
 }
 
 /**
- * Reads the account's nonces. Resolves to undefined if the node fails or does not respond in time, because the approval
- * reads them again.
+ * Reads the account's nonces. Resolves to undefined if the node fails or does not respond in time. The approval reads
+ * the nonces again.
  */
 async function readNoncesWithTimeout(from: string, client: EvmClient): Promise<NonceCounts | undefined> {
   const stop = new AbortController()

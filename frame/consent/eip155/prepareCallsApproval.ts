@@ -96,7 +96,8 @@ async function prepareWithPaymaster(
   const { network, client } = context
   const risks: Risk[] = []
   const paymaster = findPaymaster(network, readPaymasterService(capabilities))
-  // The network's sponsor does not pay for accounts that have another wallet's delegate.
+  // Skip the network's sponsor if the account has another wallet's delegate, because the sponsor does not pay for such
+  // accounts.
   if (paymaster && (paymaster.isOfPage || !replaces)) {
     try {
       const bundler = getBundler(network)

@@ -118,7 +118,7 @@ describe('an unknown function names what it may take', () => {
   test('error: an allowance that the contract has through Permit2', async () => {
     const { usdc } = chain.contracts
     const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-    // For every call, this code returns 7 and two more words, as Permit2's `allowance` does.
+    // Deploy code that returns 7 and two more words for every call. Permit2's `allowance` also returns three words.
     await callRpc('anvil_setCode', permit2, '0x60075f5260605ff3')
     const account = await createVictim(permit2)
     const router = await deployer.deploy(getContract('Router'), [usdc, attacker])

@@ -108,7 +108,7 @@ export const getDangerCodes = ({ risks }: Description<Simulation>) =>
   risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
 
 /**
- * Calldata for a `RedPill` contract that detects simulations by `gas`. With this calldata, the contract behaves
- * honestly in every simulation and in the block.
+ * Calldata with which a `RedPill` contract behaves honestly in every simulation and in the block. Such a contract
+ * detects simulations by `gas`.
  */
 export const always = encodeClaim(0n)

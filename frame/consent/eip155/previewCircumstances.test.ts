@@ -138,7 +138,7 @@ describe('a node that previews less exactly', () => {
 
 test('behavior: the gas of a call that refuses a price of zero is estimated', async () => {
   const picky = '0x00000000000000000000000000000000000bad01'
-  // This code reverts if GASPRICE is zero.
+  // Deploy code that reverts if GASPRICE is zero.
   await callRpc('anvil_setCode', picky, '0x3a6007575f5ffd5b00')
   const account = await chain.createAccount()
   const { transaction, description } = await prepare({ to: picky, data: '0x12345678' }, account)

@@ -143,7 +143,7 @@ describe('nearly everything', () => {
     const amount = await readWholeBalance()
     await deployClaimer(claimer, amount)
     await approve(claimer)
-    // The contract ignores that its inner call ran out of gas, so a gas estimate is too low.
+    // Set the gas limit, because an estimate would be too low: the contract ignores that its inner call ran out of gas.
     const description = await send({ to: claimer, data: '0x4e71d92d', gas: numberToHex(200_000n) })
     expect(description.risks).toContainEqual({
       level: 'danger',

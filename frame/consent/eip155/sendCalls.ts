@@ -53,7 +53,7 @@ export async function answer(request: ConnectorRequest, signer: Signer): Promise
   if (!network || !approved) throw new UnauthorizedError()
   assertSameCalls(request, approved)
   const batch = createBatch(request)
-  // Another request with the same ID may have been approved in the meantime.
+  // Check the ID again, because another request with the same ID may have been approved in the meantime.
   if (callBatches.find(batch.id) || sendingIds.has(batch.id)) throw new DuplicateCallsIdError()
   sendingIds.add(batch.id)
   try {
@@ -130,7 +130,8 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
     approved: sequence,
     sign,
     note: request.note,
-    // If the page closes before all transactions are sent, the remaining ones stay unsent.
+    // Store all transactions as unsent at first. If the page closes before all of them are sent, the remaining ones
+    // stay unsent.
     onSigned: () => storeBatch({ atomic: false, hashes: [], unsent: count, sendingUntil: getSendDeadline() }),
     onSending: (hash) => updateHashes([...getSentHashes(), hash]),
     onRefused: (hash) => updateHashes(getSentHashes().filter((sent) => sent !== hash)),
@@ -145,12 +146,12 @@ async function planRequest(
   client = getRpcClient(network),
 ): Promise<CallsPlan> {
   const request = read(params)
-  // The wallet's own UI sends calls only if they are sponsored.
+  // Always request a sponsor for calls from the wallet's own UI, because it sends only sponsored calls.
   const wantsSponsor = own !== undefined || (await needsSponsor(request, { network, client, account }))
   return planCalls(request, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
 }
 
-/** Estimated gas of a token call, used to check if the account can pay the fee. */
+/** Estimated gas of a token call. Used to check that the account can pay the fee. */
 const callGas = 100_000n
 
 /**

@@ -81,7 +81,7 @@ describe('an operation that the wallet does not sign is refused before the user 
     const code = `0xef0100${chain.contracts.usdc.slice(2)}`
     await chain.client.request({ method: 'anvil_setCode', params: [address, code] })
     await expect(check()).rejects.toMatchObject({ code: 8381 })
-    // The wallet window prepares the request again, so preparing must fail, too.
+    // Preparing must fail too, because the wallet window prepares the request again.
     await expect(prepare()).rejects.toMatchObject({ code: 8381 })
   })
 })

@@ -91,7 +91,7 @@ async function prepareOperationApproval(
 ): Promise<PreparedApproval> {
   const { callData } = request
   const account = context.account as Hex
-  // `check` has already rejected calldata that cannot be decoded.
+  // Decode the calls. `check` has already rejected calldata that cannot be decoded.
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
   const preparing = prepareOperation(callData, {
@@ -125,7 +125,7 @@ function addPaymaster(request: UserOperationRequest, completed: PreparedOperatio
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = request
   if (!paymaster) return completed
   const { problem, ...rest } = completed
-  // The account does not pay the fee, so the only remaining problem is a revert.
+  // Drop all problems except a revert, because the account does not pay the fee.
   const remaining = problem?.code === 'reverts' && { problem }
   const own = completed.operation
   const operation = {

@@ -9,7 +9,7 @@ import type { PaymasterService } from './checkCalls.ts'
 
 export const getBundler = (network: Network): Bundler => createBundler(network, { projectId: config.projectId })
 
-/** Forwards a page's read to the bundler. Throws 4200 if the network has no bundler. */
+/** Forwards a page's read request to the bundler. Throws 4200 if the network has no bundler. */
 export function readFromBundler(network: Network, { method, params = [] }: JsonRpcRequest): Promise<unknown> {
   if (network.bundler) return getBundler(network)({ method, params })
   throw new UnsupportedMethodError(`There is no bundler for ${network.name}.`)

@@ -6,8 +6,8 @@ export function readSender(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]
   const sender = readField(first, 'from') ?? readField(first, 'pubkey')
   if (sender === undefined || sender === null) return undefined
-  // Some schemas allow any value here. Throw rather than ignore it, so that the wallet and the checks use the same
-  // signer.
+  // Throw if the sender is not a string, because some schemas allow any value. Ignoring the sender could make the
+  // wallet and the checks use different signers.
   if (typeof sender !== 'string') throw new InvalidParamsError('The sender must be an address.')
   return sender
 }
@@ -17,7 +17,10 @@ export function readText(params: unknown, index: number): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns the CAIP-2 ID for the first param's `chainId`, if any. Throws -32602 if it is neither text nor a number. */
+/**
+ * Returns the CAIP-2 ID for the first param's `chainId`, if any. Throws -32602 if the `chainId` is neither a string nor
+ * a number.
+ */
 export function readNamedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const chainId = readField(first, 'chainId')

@@ -43,7 +43,7 @@ export async function signSolanaTransactions(requested: string[], request: Conne
   if (!unsigned || unsigned.length !== requested.length) throw new UnauthorizedError()
   for (const [at, transaction] of unsigned.entries()) assertSameTransaction(requested[at] ?? '', transaction, address)
   const signed: { transaction: string; signature: string }[] = []
-  // If one signature fails, this function throws and returns none of the others.
+  // Sign all transactions or none: if one signature fails, this function throws and returns none of the others.
   for (const transaction of unsigned) {
     const answer = await sign(request, toOrder({ type: 'solana:transaction', message: transaction.message }))
     const wire = toWire(transaction, address, readSignature(answer))
@@ -89,7 +89,7 @@ export async function sendSolana(
   transactions.add(record)
   const sendOptions = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
   const submitted = await submitSolana(record, getSolanaClient(network), sendOptions)
-  // If a node may have received the transaction, keep it in the list and follow it.
+  // Keep and follow the transaction if a node may have received it. Otherwise, remove it from the list.
   if (submitted.isSent || submitted.mayArrive) followTransaction(record)
   else transactions.remove(hash)
   if (!submitted.isSent) throw submitted.error

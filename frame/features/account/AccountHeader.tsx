@@ -60,7 +60,7 @@ function SettingsButton() {
 function Pill({ namespace, address }: { namespace: Namespace; address: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Only EVM accounts have names.
+  // Only look up names of EVM accounts, because other accounts have none.
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
   usePersist(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
   const name = identity.data?.name ?? getLabel(namespace, address)

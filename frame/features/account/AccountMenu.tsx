@@ -22,7 +22,7 @@ type AccountMenuProps = {
   address: string
   button: RefObject<HTMLElement | null>
   onClose: () => void
-  /** Called when the focus has moved outside the menu. The menu then closes and leaves the focus there. */
+  /** Called when the focus has moved outside the menu. The menu must then close without moving the focus. */
   onLeave: () => void
 }
 

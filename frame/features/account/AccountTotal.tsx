@@ -20,7 +20,7 @@ type AccountTotalProps = {
   network: Network
   assets: Assets
   elsewhere: Elsewhere
-  /** True when the tab below already reports that the tokens are unavailable and offers a retry. */
+  /** True if the tab below already reports that the tokens are unavailable and offers a retry. */
   isSaidBelow: boolean
 }
 
@@ -37,7 +37,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const unpriced = holdings.filter((asset) => !asset.isSpam && asset.units > 0n && getFiatValue(asset) === undefined)
   const status = <StatusChip network={network} assets={assets} elsewhere={elsewhere} isSaidBelow={isSaidBelow} />
 
-  // Don't show zero: a network that could not be read may hold a balance.
+  // Don't show zero if a network could not be read, because the account may have a balance on that network.
   if (total.value === 0 && unpriced.length === 0 && (isPartial(elsewhere) || portfolio?.isIncomplete)) {
     return elsewhere.isReading ? <Waiting /> : <Unavailable>{status}</Unavailable>
   }

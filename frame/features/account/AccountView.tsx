@@ -96,7 +96,7 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
           tabs={offered.map((value) => ({ value, label: t(`account.${value}`) }))}
           value={tab}
           onChange={choose}
-          // Only the tokens tab can show all networks.
+          // Show "all networks" only on the tokens tab, because the other tabs show a single network.
           end={<NetworkPill network={network} isAll={isAll && tab === 'tokens'} />}
         >
           {tab === 'tokens' && <TokensTab network={network} assets={assets} elsewhere={elsewhere} />}
@@ -127,9 +127,9 @@ function NoNetwork({ namespace }: { namespace: Namespace }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const { walletName, connectorId } = session.of(namespace)
   const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
-  // Under the banner policy, the banner above already says that the network is unsupported.
+  // True if the banner above already says that the network is unsupported.
   const isSaid = policy === 'banner' && networks.isUnsupported(namespace)
-  // That banner has a switch button if the page requested a network of this namespace.
+  // True if that banner has a switch button. It has one if the page requested a network of this namespace.
   const hasSwitch = isSaid && requested.some(({ chainNamespace }) => chainNamespace === namespace)
   return (
     <EmptyState

@@ -13,7 +13,7 @@ export function AddAccountView() {
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const origin = useStore(windowRequest.store, (state) => state.opener?.origin)
   const [name, setName] = useState('')
-  // If the handover fails, the next click retries it without adding a second account.
+  // Remember that the account was added. If the handover fails, the next click then retries only the handover.
   const [isAdded, setIsAdded] = useState(false)
   const { run, isRunning, error } = useTask(async (name: string) => {
     if (!isAdded) await localWallet.addAccount(name || undefined)

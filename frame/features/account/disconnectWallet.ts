@@ -7,7 +7,7 @@ import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
 import { disconnect } from '../../wallets/connection/disconnect.ts'
 
-/** True while a wallet is disconnecting. Meanwhile, views that lost their account don't return to Connect. */
+/** True while a wallet is disconnecting. During this time, views that lost their account don't return to Connect. */
 export const disconnecting = createStore<{ isDisconnecting: boolean }>(() => ({ isDisconnecting: false }))
 
 /** Disconnects the namespace's wallet and closes the modal unless another wallet is connected. */

@@ -40,8 +40,8 @@ type Props = Summary & {
 }
 
 /**
- * Shows the buttons with the origin and the outgoing assets right above them. A page that covers these facts also
- * covers the buttons, and the facts stay in view however long the text is.
+ * Shows the buttons with the origin and the outgoing assets right above them. A page that covers the origin or the
+ * assets therefore also covers the buttons. Both stay in view however long the text is.
  */
 export function ApprovalBar(props: Props) {
   const {
@@ -90,7 +90,7 @@ export function ApprovalBar(props: Props) {
 
 const isDanger = ({ level }: Alarm) => level === 'danger'
 
-/** Reserves space for facts that are still loading, so that the bar does not grow under the pointer. */
+/** Reserves space for rows that are still loading, so that the bar does not grow under the pointer. */
 function Waiting({ rows }: { rows: number }) {
   return (
     <>
@@ -150,7 +150,7 @@ function ReadMoreButton({ isUnread, text, content }: ReadOnProps) {
   const row = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
   const [hasPlace, setPlace] = useState(false)
-  // Reserve the space before the first paint. Otherwise, the bar would grow when the guard reports a moment later.
+  // Reserve the space before the first paint, so that the bar does not grow when the guard reports a moment later.
   useLayoutEffect(() => setPlace(text !== undefined && isScrollable(content.current)), [text, content])
   useLayoutEffect(() => {
     if (isUnread) setPlace(true)
@@ -161,9 +161,9 @@ function ReadMoreButton({ isUnread, text, content }: ReadOnProps) {
     isPressed.current = false
     const isLost = row.current?.contains(activeElement) || (wasPressed && activeElement === body)
     if (isUnread || !isLost) return
-    // The focused button disappears. If the user pressed it, focus the element before the decision, so that the next
-    // Tab reaches the decision and a held key does not press it. If the user only tabbed to it, focus the bar's first
-    // button.
+    // Move the focus, because the focused button disappears. If the user pressed the button, focus the element before
+    // the decision, so that the next Tab reaches the decision and a held key does not press it. If the user only tabbed
+    // to the button, focus the bar's first button.
     const next = wasPressed
       ? content.current?.querySelector<HTMLElement>('[data-end]')
       : row.current?.closest('.approval-bar')?.querySelector<HTMLElement>('.bar-buttons > button')

@@ -98,7 +98,7 @@ describe('in a page', () => {
     return opened.mock.lastCall?.[1]
   }
 
-  // happy-dom cannot detect occlusion, so every request is approved in the wallet window.
+  // Every request is approved in the wallet window, because happy-dom cannot detect occlusion.
   test('attack: a request that the page has not read leads to the window as one of a high risk', async () => {
     await showRequest({ asks: requests.sendEther, answer: () => new Promise(() => undefined) })
     expect(await readRisk()).toEqual({ highRisk: true })

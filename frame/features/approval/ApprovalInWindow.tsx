@@ -33,7 +33,7 @@ export function InWindow(guarded: GuardedProps) {
   const { run, isRunning, error } = useTask<void>(async () => {
     if (!approved) return
     await proof.prove()
-    // The view may stay interactive during the prompt, so check that the content has not changed since.
+    // Check that the content has not changed, because the view may stay interactive during the prompt.
     if (identifyContent(latest.current) !== identifyContent(guarded)) throw new DigestMismatchError()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
@@ -79,8 +79,8 @@ function identifyContent({ approval: { id, request }, approved, reading }: Guard
 }
 
 /**
- * Returns whether the user must prove ownership. If the page's copy of the wallet is unlocked, that copy needs no key
- * from this window, so only a high risk requires a proof.
+ * Returns true if the user must prove ownership. If the page's copy of the wallet is unlocked, it needs no key from
+ * this window, and only a high risk requires a proof.
  */
 function useNeedsProof(highRisk: boolean, isLocked: boolean): boolean {
   const isOpenThere = useStore(windowRequest.store, ({ opener }) => localWallet.isOpenThere(opener))

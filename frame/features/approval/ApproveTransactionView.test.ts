@@ -69,7 +69,7 @@ test('error: a transaction without enough money does not lead to the wallet wind
   expect(reason?.hidden).toBe(true)
 })
 
-// happy-dom cannot detect occlusion, so every request is approved in the wallet window.
+// Every request is approved in the wallet window, because happy-dom cannot detect occlusion.
 test('error: a risk is named as the reason for the wallet window only when there is one', async () => {
   await showScenario('approve-unlimited')
   expect(readText('.approval')).toContain('Check this one carefully.')

@@ -30,7 +30,7 @@ type BarProps = GuardedProps & {
   onApprove: () => void
   /** ID of the proof form that the button submits. */
   form?: string | undefined
-  /** False while that form is empty. @default true */
+  /** False while the proof form is empty. @default true */
   isProved?: boolean
   proof?: ReactNode
   children: string

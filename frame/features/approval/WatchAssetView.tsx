@@ -23,7 +23,7 @@ import { EndedRequest } from './EndedRequest.tsx'
 
 type Props = { view: Extract<View, { name: 'WatchAsset' }> }
 
-/** Shows the token as its contract reports it, and where the page's claims differ from this (EIP-747). */
+/** Shows the token's metadata as reported by its contract, and where the page's claims differ from it (EIP-747). */
 export function WatchAssetView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending }) => pending.find((item) => item.view.name === 'WatchAsset'))
   const network = networks.served(view.network)

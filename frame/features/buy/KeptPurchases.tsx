@@ -8,7 +8,7 @@ const PurchaseList = lazy(async () => ({ default: (await import('./PurchaseList.
 /** Height of a row in pixels. Reserves space for the rows while their code is loading. */
 const rowHeight = 62
 
-/** Lists the account's purchases. Lazy-loads the list only if there are any. */
+/** Lists the account's purchases. The list's code is only loaded if the account has any. */
 export function KeptPurchases({ account }: { account: string }) {
   const count = (storage.get('purchases') ?? []).filter((purchase) => isSameAddress(purchase.account, account)).length
   if (count === 0) return null

@@ -30,7 +30,10 @@ export function ChooseNetwork({ title }: { title: string }) {
   )
 }
 
-/** Asks for the user's country. `place` means that the country is unknown, `country` that no provider sells there. */
+/**
+ * Asks for the user's country. The reason is `place` if the country is unknown, and `country` if no provider sells in
+ * it.
+ */
 export function ChooseCountry({ reason }: { reason: 'place' | 'country' }) {
   const country = useStore(buyDraft.store, (draft) => draft.country)
   const isKnown = reason === 'country' && country !== undefined

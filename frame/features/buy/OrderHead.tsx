@@ -42,7 +42,10 @@ export function OrderHead({ order, provider, offered }: Props) {
   )
 }
 
-/** Heading before the first response. Does not mention the order's status, because the order may already be paid. */
+/**
+ * Heading until the first response arrives. Says nothing about the order's status, because the order may already be
+ * paid.
+ */
 export function UnknownHead() {
   return (
     <header className="send-progress" data-tone="waiting">

@@ -17,7 +17,7 @@ import type { QuotesState } from './useQuotes.ts'
 
 type Props = { scope: Scope; buy: Buy; amount: string; quotes: QuotesState }
 
-/** Lists the providers, best price first. Pressing one opens its page. */
+/** Lists the providers, best price first. Pressing a provider opens its page. */
 export function ProviderList({ scope, buy, amount, quotes }: Props) {
   const { token, currency, country, limits } = buy
   const { offers, nextAt, refresh } = quotes

@@ -10,7 +10,7 @@ const searchedFrom = 8
 type Choice = {
   id: string
   name: string
-  /** Code by which the choice can also be found. */
+  /** Code that the search also matches. */
   code: string
   /** @default the code */
   detail?: ReactNode

@@ -24,11 +24,12 @@ export type Buy = {
 }
 
 /**
- * Why the user cannot buy yet:
+ * The reason why the user cannot buy yet:
+ * - `reading`: the providers have not responded yet
  * - `none`: no provider sells on the network
  * - `unread`: the providers do not respond, and the fallback list has no tokens on this network
  * - `place`: the providers need to know the country
- * - `country`: no provider sells there
+ * - `country`: no provider sells in the country
  */
 export type NoBuy = { reason: 'reading' | 'none' | 'unread' | 'place' | 'country'; retry: () => void }
 export type BuyState = { buy: Buy } | ({ buy?: undefined } & NoBuy)

@@ -10,7 +10,9 @@ import { listProviders } from './model/providers.ts'
 
 const namespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** Returns whether a provider sells on the active network. Assumes so until the providers have responded. */
+/**
+ * Returns whether a provider sells on the active network. Until the providers have responded, assumes that one does.
+ */
 export function useCanBuy(): boolean {
   const isWanted = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.onramp !== false)
   const network = useSendScope()?.network

@@ -19,7 +19,8 @@ export function useOrder(id: string) {
     if (!hasArrived) return
     for (const name of changedByTransactions) void client.invalidateQueries({ queryKey: [name, networkId] })
   }, [hasArrived, networkId, client])
-  // If there is no order yet, check the error count: each retry clears the error until its response arrives.
+  // Before the first response, check the error count instead of the error, because each retry clears the error until
+  // its response arrives.
   const isUnread = order ? error !== null : errorUpdateCount > 0
   return { order, isUnread, read: async () => (await refetch()).data }
 }

@@ -34,7 +34,7 @@ function quotesQuery({ token, currency, country, amount }: QuotesParams) {
   })
 }
 
-/** Returns the milliseconds until the first quote expires. */
+/** Returns the time until the first quote expires, in ms. */
 function getMsUntilExpiry(quotes: OnrampQuotes, now: number): number {
   const ends = [quotes, ...(quotes.others ?? [])].flatMap(({ expiresAt }) => expiresAt ?? [])
   if (ends.length === 0) return refreshMs
@@ -42,7 +42,7 @@ function getMsUntilExpiry(quotes: OnrampQuotes, now: number): number {
 }
 
 export type QuotesState = {
-  /** Undefined until a price for the current inputs is known. */
+  /** Offers for the current inputs. Undefined until a price is known. */
   offers: Offer[] | undefined
   isReading: boolean
   /** Time of the next refresh, in milliseconds since the epoch. */

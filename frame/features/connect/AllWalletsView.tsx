@@ -33,7 +33,7 @@ export function AllWalletsView() {
   const wallets = useAllWallets({ text: rested, isCertified })
   const searchKey = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
   const emittedKey = useRef(searchKey)
-  // Hide the filter until the directory marks a wallet as certified.
+  // Hide the filter until the directory has returned a certified wallet.
   const [hasCertified, setHasCertified] = useState(isCertified)
   if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === badge)) setHasCertified(true)
 

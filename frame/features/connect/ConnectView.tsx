@@ -41,7 +41,7 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
   const isCollapsed = ownWallet && !isExpanded && isFolded
   const disabled = isAskedFor && !hasAgreed
   if (!ownWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
-  // If our wallet was requested, use the default order, because it lists our wallet first.
+  // If our wallet was requested, ignore the page's order. The default order lists our wallet first.
   const order = view.own ? undefined : features.connectMethodsOrder
   const groups = getGroups(order, { ...logins, own: ownWallet !== undefined })
   const methodList = (

@@ -7,7 +7,10 @@ import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { chooseLogin } from './chooseLogin.ts'
 
-/** Accepts only the email address. The user enters the code in the wallet window, never in a frame on another page. */
+/**
+ * Field for the email address of a login. The user enters the code only in the wallet window, never in a frame on
+ * another page.
+ */
 export function EmailField({ disabled }: { disabled: boolean }) {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)

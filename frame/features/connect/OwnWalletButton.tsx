@@ -9,7 +9,7 @@ type OwnWalletButtonProps = {
   wallet: Connector
   disabled: boolean
   /**
-   * True if our extension is in the list. The button becomes secondary but keeps its position, because the user may be
+   * True if our extension is in the list. The button is then secondary. It keeps its position, because the user may be
    * about to press it.
    */
   isSecond: boolean

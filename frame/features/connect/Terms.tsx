@@ -30,7 +30,7 @@ export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
           {t('connect.iAgree')} <Links />
         </span>
       </label>
-      {/* Keep the space, so that the buttons below do not move under the pointer. */}
+      {/* Hide the hint instead of removing it, so that the buttons below do not move under the pointer. */}
       <p className="footnote" style={checked ? { visibility: 'hidden' } : undefined}>
         {t('connect.agreeFirst')}
       </p>

@@ -33,7 +33,7 @@ export function WalletsView() {
       await disconnect(which.namespace, { revoke: which.revoke })
     } catch (error) {
       toasts.error(describeError(error))
-      // Stay open, because closing the window would also close the error toast.
+      // Keep the window open, because closing it would also close the error toast.
       return
     } finally {
       setEnding(undefined)
@@ -125,8 +125,8 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
 }
 
 /**
- * Returns the other namespace that disconnects together with this one: a WalletConnect session covers all of its
- * wallet's namespaces.
+ * Returns the other namespace that shares this namespace's WalletConnect session. Disconnecting one of them ends the
+ * session of both.
  */
 function findSharedNamespace(namespace: Namespace): Namespace | undefined {
   const { connectorId } = session.of(namespace)

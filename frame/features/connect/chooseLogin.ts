@@ -24,11 +24,11 @@ export async function chooseLogin(login: LoginChoice) {
 }
 
 /**
- * Starts a social login. Passes a secret with which the frame can poll for the result, because a provider's page may
- * sever the window's opener.
+ * Starts a social login. Passes a secret that the frame uses to poll for the result, because the provider's page may
+ * sever the window's reference to its opener.
  */
 export function chooseSocial(method: SocialProvider) {
-  // Farcaster needs no secret: the user scans its code with a phone, so the wallet window never navigates away.
+  // Pass no secret for Farcaster. The user scans its code with a phone, so the wallet window never navigates away.
   void chooseLogin(method === 'farcaster' ? { method } : { method, watch: createSecret() })
 }
 

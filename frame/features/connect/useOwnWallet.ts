@@ -21,7 +21,8 @@ export function useOwnWallet({ name }: Connector) {
   const [hasPasskeys, setHasPasskeys] = useState(authenticator.isLikely)
   const status = useStore(ownWallet.store, (state) => state.status)
 
-  // If there is no passkey authenticator, the label must not promise a passkey: the wallet window requires a password.
+  // Check for a passkey authenticator. If there is none, the label must not promise a passkey, because the wallet
+  // window then requires a password.
   useEffect(() => {
     void authenticator.ask().then(setHasPasskeys)
   }, [])
@@ -35,7 +36,7 @@ export function useOwnWallet({ name }: Connector) {
     setIsPending(false)
   }
 
-  // Fall back to the created account: until its phrase is backed up, the wallet exists but is not connected.
+  // Fall back to the created account. Until its phrase is backed up, its wallet exists but is not connected.
   const account =
     status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
   const kind = getNamespacesToConnect()[0] === 'solana' ? 'solana' : 'eip155'

@@ -60,7 +60,7 @@ function Question({ address, onEnd }: QuestionProps) {
     const answer = await extensionMove.start(signal)
     if (!signal.aborted) onEnd(answer)
   })
-  // Leaving the view cancels the move, so that the extension stops waiting.
+  // Cancel the move when the user leaves the view, so that the extension stops waiting.
   useEffect(() => () => ending.current?.abort(), [])
   return (
     <div className="stack">

@@ -49,7 +49,8 @@ function Security({ isOfLogin }: { isOfLogin: boolean }) {
   const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
   const isUnlocked = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')
   const isOldPasskey = useStore(localWallet.store, ({ status }) => status?.oldPasskey)
-  // Another person with access to the device must not be able to raise the lock timeout.
+  // Offer no longer timeouts while the wallet is locked, because another person with access to the device must not be
+  // able to raise the timeout.
   const choices = preferences.lockChoices.filter((minutes) => isUnlocked || minutes <= lockMinutes)
   return (
     <section className="stack" data-gap="tight">

@@ -27,10 +27,10 @@ export function LoginProgressView() {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [usesFile, setUsesFile] = useState(false)
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
-  // The recovery file unlocks this browser's wallet even if the server rejects the login.
+  // Offer the recovery file, which unlocks this browser's wallet even if the server rejects the login.
   const takesFile = useWalletOwnership() === 'own' && isLocked
   const isError = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
-  // Retrying with the same login would fail again.
+  // Ask for a new login if retrying with the same one would fail again.
   const needsLogin = isError(LoginStaleError) || isError(ShareRefusedError)
   if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
   return (

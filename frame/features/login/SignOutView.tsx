@@ -18,7 +18,7 @@ export function SignOutView() {
 }
 
 function SignOut({ name }: { name: string }) {
-  // `stored` is undefined while offline. Signing out works without it.
+  // `stored` is undefined while offline, but the user can still sign out.
   const { stored } = useStoredWallet()
   const isOwn = useWalletOwnership() === 'own'
   const { run, isRunning, error, failure } = useTask(async (options: Parameters<typeof leaveLogin.signOut>[0]) => {

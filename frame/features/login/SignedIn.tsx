@@ -11,8 +11,8 @@ import { signIn } from './model/signIn.ts'
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 
 /**
- * Renders the children if the user is signed in. The user may be signed out here, because unlocking the wallet with a
- * passkey needs no login.
+ * Renders the children if the user is signed in, and a notice otherwise. The user may be signed out here, because
+ * unlocking the wallet with a passkey needs no login.
  */
 export function SignedIn({ view, children }: Props) {
   const session = useStore(loginSession.store, (state) => state.session)

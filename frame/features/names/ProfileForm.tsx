@@ -14,7 +14,8 @@ const longest = 255
 
 export function ProfileForm({ record: { name, attributes = {} } }: { record: NameRecord }) {
   const { profile, running } = useStore(nameDraft.store)
-  // The server serves its own copy of an avatar and returns the original URL only to the wallet's pages.
+  // Fill in the avatar's original URL, which the server returns only to the wallet's pages. Other clients get the
+  // server's own copy.
   const stored = { bio: attributes.bio ?? '', avatar: attributes.avatarUrl ?? '' }
   const { bio = '', avatar = '' } = profile ?? stored
   const isForm = avatar === '' || NameAttributes.safeParse({ avatar }).success

@@ -13,9 +13,9 @@ import { Tag } from '../../ui/Tag.tsx'
 type NetworkListProps = {
   networks: Network[]
   activeId?: CaipNetworkId | undefined
-  /** True if the account shows all networks. */
+  /** True if the account view shows all networks. */
   isInAll?: boolean | undefined
-  /** True if choosing a network filters the account to it. */
+  /** True if choosing a network filters the account view by that network. */
   isFilter?: boolean
   /** @default the title of the view */
   label?: string

@@ -47,7 +47,7 @@ export function NetworksView() {
       {found.length === 0 && <EmptyState icon="search" title={t('networks.none')} />}
       {groups.map(([each, list]) => {
         const chain = t(`namespace.${each}`)
-        // Each namespace has a selected network, but only the current namespace's is shown as active.
+        // Show only the current namespace's network as active, although each namespace has a selected network.
         const activeId = each === namespace ? active[each] : undefined
         return (
           <section key={each} className="stack stack-tight">
@@ -69,8 +69,8 @@ export function NetworksView() {
 }
 
 /**
- * Returns whether the account view opened the list as a filter, and whether it shows all networks. `isAll` is undefined
- * if it cannot show all networks.
+ * Returns whether the account view opened the list as a filter, and whether the account view shows all networks.
+ * `isAll` is undefined if it cannot show all networks.
  */
 function useFilter(namespace: Namespace | undefined): { isFilter: boolean; isAll?: boolean } {
   const scope = useStore(accountTab.store, (place) => place.scope)
@@ -99,8 +99,8 @@ function AddRow() {
 }
 
 /**
- * Warns that other wallets may not support a network, because they only report this when asked to switch to it. The
- * built-in wallet supports all networks.
+ * Warns that another wallet may not support a network. A wallet only reports this when it is asked to switch to the
+ * network. The built-in wallet supports all networks.
  */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>

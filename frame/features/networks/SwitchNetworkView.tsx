@@ -29,7 +29,7 @@ export function SwitchNetworkView({ view }: Props) {
     first?.view.name === 'SwitchNetwork' ? first : undefined,
   )
   const network = networks.served(view.network)
-  // Compute this only once, when the view opens: switching changes the state that it depends on.
+  // Decide only once, when the view opens, because switching changes the state that the decision depends on.
   const [consent] = useState(() => getConsent(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />

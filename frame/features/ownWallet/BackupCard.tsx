@@ -14,7 +14,7 @@ import { ownWallet } from '../../wallets/own/ownWallet.ts'
 /** Prompts the user to back up the phrase until they confirm its words. A synced passkey lets them postpone this. */
 export function BackupCard() {
   const isWanted = useStore(localWallet.store, ({ status }) => needsBackup(status))
-  // The user may have confirmed the phrase in a site's window in the meantime.
+  // Refresh on focus, because the user may have confirmed the phrase in a site's window in the meantime.
   useEffect(() => {
     const refresh = () => void localWallet.refresh()
     addEventListener('focus', refresh)

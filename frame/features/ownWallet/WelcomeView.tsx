@@ -15,7 +15,7 @@ import { CreateWalletView } from './CreateWalletView.tsx'
  * of the wallet's own page choose between a login and a wallet in this browser.
  */
 export function WelcomeView() {
-  // Decide once, because the extension's panel keeps this view and its input below a site's request.
+  // Decide only once, when the view opens. The extension's panel keeps this view and its input below a site's request.
   const [hasOpener] = useState(() => windowRequest.store.getState().opener !== undefined)
   const { offer } = loginWallet
   if (hasOpener || !offer) return <CreateWalletView />

@@ -64,7 +64,7 @@ export function ReceiveView() {
 
 function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
-  // Only EVM accounts have names.
+  // Look up the name only of EVM accounts, because other accounts have none.
   const isNamed = namespace === 'eip155'
   const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
   const own = getAccountEntries(namespace).find((entry) => isSameAddress(entry.address, address))?.own

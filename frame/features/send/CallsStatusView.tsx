@@ -105,7 +105,7 @@ function BatchStatus({ batch, outcome, transactions: sent }: BatchState) {
 type SentProps = BatchTransaction & {
   number: number | undefined
   networkId: BatchState['batch']['networkId']
-  /** Title of the batch, shown until the list contains its transaction. */
+  /** Title of the batch. Shown until the list of transactions contains the batch's transaction. */
   title: RecordedText | undefined
 }
 

@@ -6,7 +6,9 @@ import { Banner } from '../../ui/Banner.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import type { PendingTransfer } from './model/send.ts'
 
-/** Warns that an earlier transfer is still pending, because an open approval in the wallet may belong to it. */
+/**
+ * Warns that an earlier transfer is still pending. An approval that is open in the wallet may belong to that transfer.
+ */
 export function EarlierBanner({ pending: { transfer, connectorId, walletName } }: { pending: PendingTransfer }) {
   const amount = formatInFull(transfer.units, transfer.asset)
   const connector = registry.find(connectorId)

@@ -30,7 +30,7 @@ export function OwnFacts({ scope, review, own }: Props) {
     <>
       {own.isReading && (
         <div role="status" aria-label={t('approval.reading')}>
-          {/* Same height as the fee that replaces it. */}
+          {/* Use the height of the fee, which replaces the skeleton. */}
           <Skeleton height="2.25rem" />
         </div>
       )}
@@ -74,7 +74,7 @@ const shownAbove: ReadonlySet<string> = new Set()
 type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }
 
 function Unreadable({ error, retry, isSaid }: UnreadableProps) {
-  // The fee's error message already contains the reason.
+  // Show nothing if the fee's error message already contains the reason.
   if (isSaid) return null
   return (
     <Banner tone="danger">

@@ -8,7 +8,7 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 
 export function ProgressFacts({ record }: { record: TransactionRecord }) {
   const { transfer, networkId, hash, title } = record
-  // The header already shows a transfer's amount and recipient.
+  // Omit the title of a transfer, because the header already shows the amount and the recipient.
   const rows: KeyValueRow[] = transfer
     ? []
     : [{ label: t('progress.what'), value: <bdi>{translateRecorded(title)}</bdi> }]

@@ -63,7 +63,7 @@ function FailureReason({ record }: { record: TransactionRecord }) {
   )
 }
 
-/** Shows the amount. `isOff` is true when it did not leave the account. */
+/** Shows the amount. `isOff` is true if the amount did not leave the account. */
 function TransferAmount({ amount, isOff }: { amount: string; isOff: boolean }) {
   return (
     <p className="send-amount-units" data-long={amount.length > 16 || undefined}>

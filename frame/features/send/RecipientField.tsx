@@ -88,7 +88,8 @@ function getProblem(recipient: Recipient, namespace: Namespace): string | undefi
 }
 
 /**
- * Returns whether pasting is allowed. A frame needs the embedding page's permission; without it, there is no button.
+ * Returns whether the user can paste from the clipboard. In a frame, this requires the embedding page's permission. If
+ * it is missing, there is no paste button.
  */
 function canPaste(): boolean {
   if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false

@@ -91,7 +91,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   return (
     <TokenPricesProvider value={tokenPrices}>
       <div ref={content} className="stack approval">
-        {/* The wallet window shows all details. If it is used, only show the transfer and its maximum cost here. */}
+        {/* The wallet window shows all details. If it opens, show only the transfer and its maximum cost. */}
         <ReviewFacts scope={scope} review={review} isWhole={!isHere} />
         {isHere && <OwnFacts scope={scope} review={review} own={own} />}
         <Failure />

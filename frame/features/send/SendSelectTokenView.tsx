@@ -33,7 +33,7 @@ function Picker({ scope }: { scope: Scope }) {
   const assets = useAssets(scope)
   const { shown, spam } = sortAssets(assets.list)
   const text = search.trim().toLowerCase()
-  // A token that looks like spam is found only by its full address.
+  // Find a token that looks like spam only by its full address.
   const found = [
     ...shown.filter((asset) => matches(asset, text)),
     ...spam.filter(({ address }) => isAddressText(address, text)),

@@ -26,7 +26,7 @@ export function SendView({ view }: { view: Extract<View, { name: 'Send' }> }) {
   const { token } = view
   useEffect(() => {
     send.clear()
-    // Going back keeps the draft; only a forward navigation starts a new one.
+    // Start a new draft only on a forward navigation. Going back keeps the draft.
     if (router.store.getState().direction === 'next') draft.begin(token)
   }, [token])
   const scope = useSendScope()
@@ -73,7 +73,7 @@ function FeeShortage({ scope, asset, native }: ShortageProps) {
   const draftState = useStore(draft.store)
   const units = parseUnits(draftState, asset)
   const to = draftState.recipient.state === 'found' ? draftState.recipient.address : scope.from
-  // The fee does not depend on the amount, so estimate with one unit.
+  // Estimate with one unit, because the fee does not depend on the amount.
   const request = toTransferRequest({ ...scope, asset, to, units: 1n })
   const { data: cost } = useQuery({ ...costQuery(request), enabled: asset.units > 0n && native !== undefined })
   if (cost === undefined || !native || !units || units > asset.units) return null

@@ -24,7 +24,9 @@ export type Review = {
   to: string | undefined
   name: string | undefined
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
-  /** Set if the balance does not cover the fee. `left` is what remains of the balance for the fee. */
+  /**
+   * Set if the balance does not cover the fee. `left` is the part of the balance that the transfer leaves for the fee.
+   */
   short: { left: bigint; cost: bigint } | undefined
   /** Name of the sponsor that pays the fee if the balance does not cover it. */
   sponsor: string | undefined
@@ -53,7 +55,7 @@ export function useDraftReview(scope: Scope): Review {
   const { warnings, isChecking } = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - getNativeUnits({ asset, units }) : undefined
   const { units: fee } = cost
-  // A cached balance neither blocks nor permits a transfer.
+  // Ignore a cached balance, which neither blocks nor permits a transfer.
   const lacksFee = nativeAsOf === undefined && left !== undefined && fee !== undefined && left < fee
   const sponsor = lacksFee && left >= 0n ? getSponsorName(scope) : undefined
   const isShort = lacksFee && sponsor === undefined

@@ -42,7 +42,7 @@ export type OwnReview = {
 
 type Risks = ReturnType<typeof readRisks>
 
-/** Returns whether the built-in wallet signs. It signs what the user approves here and does not prompt again. */
+/** Returns whether the built-in wallet signs the transfer. It does not prompt again for what the user approves here. */
 export function isOwnWallet({ network }: Scope): boolean {
   return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
 }
@@ -52,8 +52,8 @@ const noApproval = { id: 0, request: { method: 'eth_sendTransaction' } } as Held
 const nothing = { to: '', token: undefined, units: 0n }
 
 /**
- * Freezes the form's transfer as a wallet request, and again whenever the transfer changes or the request ends.
- * `isBusy` is true once the transfer was approved and is being sent.
+ * Freezes the form's transfer as a wallet request. Does so again whenever the transfer changes or the request ends.
+ * `isBusy` is true while an approved transfer is being sent.
  */
 export function useOwnReview(scope: Scope, draftReview: Review, isBusy: boolean): OwnReview {
   const transfer = toReviewedTransfer(scope, draftReview)

@@ -80,8 +80,8 @@ function AccountRows({ namespace }: { namespace: Namespace }) {
 
 function Security() {
   const status = useStore(ownWallet.store, (state) => state.status)
-  // On an untrusted page, the delegated wallet is unlocked for one signature at a time, so there is no lasting unlock
-  // to offer.
+  // Offer to unlock the wallet only on a trusted page. On other pages, the delegated wallet is unlocked for one
+  // signature at a time.
   const restsOpen = useStore(ownWallet.store, ({ page }) => page.trusted)
   return (
     <section className="stack" data-gap="tight">

@@ -69,7 +69,7 @@ function Decision({ asking, account, signIn }: Omit<QuestionProps, 'isAnother'> 
   const { run, isRunning, error } = useTask<void>(async () => {
     await proof.prove()
     const signedIn = await signIn.sign()
-    // By now, the extension panel may show another site's request.
+    // Check the opener again, because the extension's panel may show another site's request by now.
     if (windowRequest.store.getState().opener === asking) await localWallet.allow(signedIn)
   })
   const action = t(signIn.text ? 'grant.allowAndSignIn' : 'grant.allow')

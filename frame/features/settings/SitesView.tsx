@@ -91,7 +91,10 @@ function SiteList({ sites, label }: { sites: Site[]; label: string }) {
   )
 }
 
-/** Describes a site's use. Omits a count of zero, because the site may not have sent its signatures yet. */
+/**
+ * Describes when a site was last used, and the number of its signatures. Omits a count of zero, because the site may
+ * not have sent its signatures yet.
+ */
 function getDetail({ lastUsed, signatures }: Pick<Site, 'lastUsed' | 'signatures'>): string {
   const used = t('sites.lastUsed', { time: formatRelativeTime(Date.now() - lastUsed, { locale: getFormatLocale() }) })
   if (signatures.length === 0) return used

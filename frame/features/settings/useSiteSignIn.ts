@@ -18,7 +18,7 @@ export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn 
     let isCurrent = true
     if (!isWanted) return
     void createSignIn(asking, account)
-      // On failure, connect without the sign-in, which can follow later.
+      // On failure, connect without the sign-in. The site can still request it later.
       .catch((error: unknown) => {
         console.info(error)
         return none

@@ -15,8 +15,8 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
   const front = useStore(siteAccess.store, (state) => state.front)
   const everySite = useStore(siteAccess.store, ({ allowed }) => allowed.everySite)
   if (front.kind === 'own') return null
-  // If the extension has access to every site, the browser reveals the address of every site, so a page with an unknown
-  // address is not a site.
+  // If the extension has access to every site, the browser reveals the address of every site. A page with an unknown
+  // address is then not a site.
   if (front.kind === 'unknown' && everySite) return null
   if (front.kind === 'unknown') return <p className="site-access">{t('siteAccess.unknown')}</p>
   if (front.kind === 'closed') return <p className="site-access">{t(`siteAccess.${front.reason}`)}</p>

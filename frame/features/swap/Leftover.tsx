@@ -14,8 +14,8 @@ import type { SwapAsset } from './model/swapAsset.ts'
 const freshMs = 10_000
 
 /**
- * Warns about an allowance that a swap did not use up. Reads it from the chain, so that it is found after a reload and
- * on other devices.
+ * Warns about an allowance that a swap did not use up. Reads the allowance from the chain, so that it is found after a
+ * reload and on other devices.
  */
 export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
   const { network, from } = scope
@@ -37,7 +37,7 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
     (error) => toasts.error(describeError(error)),
   )
   if (data === 0n) return null
-  // Some pages request an allowance that exceeds any balance.
+  // True if the exchange may spend more than the balance. Some pages request an allowance that exceeds any balance.
   const isMore = data > asset.units
   return (
     <Banner

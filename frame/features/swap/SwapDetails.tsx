@@ -58,7 +58,7 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
   )
 }
 
-/** Shows the price chart of the token that is not a dollar token. */
+/** Shows the price chart of the bought token, or of the sold token if the bought one is a dollar token. */
 function Chart({ scope, give, get }: Pick<Props, 'scope' | 'give' | 'get'>) {
   const asset = isDollarToken(get) ? give : get
   const { address, symbol, price } = asset

@@ -188,7 +188,7 @@ function TokenButton({
 type BalanceProps = Pick<SideProps, 'scope' | 'assets' | 'side' | 'other'> & { asset: SwapAsset }
 
 function Balance({ scope, assets, side, asset, other }: BalanceProps) {
-  // A stale balance must not look like the current one.
+  // Hide a stale balance, because it must not look like the current one.
   const isOld = !isBalanceCurrent(assets.holdings, asset)
   return (
     <span className="swap-balance">

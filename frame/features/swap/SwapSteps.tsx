@@ -56,7 +56,7 @@ function getSteps({ give, spend }: SwapOrder, { strategy, calls }: SwapPlan): St
     { text: t('swap.step.approve', { amount }), stage: 'approving' },
     { text: t('swap.step.wait'), stage: 'waiting' },
   ]
-  // A token such as USDT first needs its earlier allowance reset.
+  // Add a step for a token such as USDT, whose earlier allowance must be reset first.
   const reset: Step[] = calls.length > 2 ? [{ text: t('swap.step.reset'), stage: 'approving' }] : []
   return [...reset, ...allow, last]
 }

@@ -29,7 +29,7 @@ export function useRequestedSwap({ network }: Scope, { list, isPending }: SwapAs
         !found.includes(text.toLowerCase()),
     )
     if (unread) {
-      // The address is not in the token list, so read the token from the chain.
+      // If the address is not in the token list, read the token from the chain.
       void queryClient
         .fetchQuery(swapTokensByAddressQuery(network.caipNetworkId, unread))
         .catch(() => [])

@@ -21,7 +21,7 @@ export function WindowChrome() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const { opener, isForeign } = useStore(windowRequest.store)
-  // A request shows its account beside the buttons.
+  // True for a request, which shows its account beside the buttons.
   const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
   const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener
   const account = isNamed ? undefined : getAccount(accounts, opener)
@@ -35,7 +35,7 @@ export function WindowChrome() {
         <LogoMark size={20} />
         <b>{t('window.wallet')}</b>
         <SiteAccess part="waiting" />
-        {/* A request needs the space, so only the mark is shown, in the first row. Another view explains it. */}
+        {/* Show only the mark for a request, which needs the space. Another view explains the mark. */}
         {isNamed && isOurs && mark && <MarkSign mark={mark} />}
         <span className="chrome-host">
           <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />
@@ -68,7 +68,10 @@ export function WindowChrome() {
 
 type Status = NonNullable<ReturnType<typeof localWallet.store.getState>['status']>
 
-/** Returns the account of the request, with the address that the request uses, or else the first account. */
+/**
+ * Returns the request's account, with the address that the request uses. Defaults to the first account, with its EVM
+ * address.
+ */
 function getAccount(accounts: Status['accounts'], opener: Opener | undefined) {
   const requestedAddress = opener?.task === 'approve' ? opener.request.address : undefined
   for (const { name, eip155, solana } of accounts) {

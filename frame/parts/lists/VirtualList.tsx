@@ -115,7 +115,8 @@ function useRows<item>(
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(getItem(items, index)),
     getItemKey,
-    // Rows have no height while the frame is hidden. Fall back to the estimate, or all rows would count as visible.
+    // Fall back to the estimate while the frame is hidden. Rows then have no height, so all of them would count as
+    // visible.
     measureElement: (row, entry, rows) =>
       measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,

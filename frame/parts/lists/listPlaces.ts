@@ -16,5 +16,5 @@ export function withFocused(indexes: number[], focused: number): number[] {
   return [...indexes, focused].sort((a, b) => a - b)
 }
 
-/** An item's position, for assistive technology. `size` is -1 while more items can be loaded. */
+/** An item's position in the list, for assistive technology. `size` is -1 while more items can be loaded. */
 export type Place = { number: number; size: number }

@@ -14,9 +14,7 @@ const maxNamed = 2
 
 type UnsupportedBannerProps = {
   namespace: Namespace
-  /**
-   * True while a request is open. In that case, the switch button is hidden, because switching would end the request.
-   */
+  /** True while a request is open. The switch button is then hidden, because switching would end the request. */
   isDeciding?: boolean
 }
 

@@ -16,7 +16,7 @@ type Props = {
   isRunning: boolean
   onLost: () => void
   focusFirst?: boolean
-  /** True if there is only room for one row. In that case, the label is shown inside the empty field. */
+  /** True if there is only room for one row. The label is then shown inside the empty field. */
   isRow?: boolean
 }
 

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 
 /**
- * Minimum length of a new password. Even with Argon2id, an attacker who steals the encrypted wallet can try thousands
- * of passwords per second.
+ * Minimum length of a new password. Shorter passwords could be guessed: even with Argon2id, an attacker who steals the
+ * encrypted wallet can try thousands of passwords per second.
  */
 export const minPasswordLength = 10
 

@@ -33,7 +33,7 @@ export function PriceChart({ network, token, symbol, price, compact }: PriceChar
   const isIndexed = config.indexed.includes(network.caipNetworkId)
   const query = useQuery({ ...priceHistoryQuery(network.caipNetworkId, token, period), enabled: isIndexed })
   const trend = query.data && summarizeTrend(query.data)
-  // All periods end now, so a token without prices for the last day has none for longer periods either.
+  // All periods end now. A token without prices for the last day is therefore assumed to have none for longer periods.
   const hasNone = query.data !== undefined && !trend
   const title = t('token.price', { symbol })
   const selectedPoint = selected === undefined ? undefined : trend?.points[selected]

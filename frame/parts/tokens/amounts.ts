@@ -6,7 +6,7 @@ import { toFiatValue } from './fiat.ts'
 
 type TokenInfo = Pick<Asset, 'decimals' | 'symbol'>
 
-/** Formats an amount with up to 8 decimals, so that no digit of value is lost. */
+/** Formats an amount with up to 8 decimals. Any further digits are dropped, because they have hardly any value. */
 export function formatWithSymbol(units: bigint, { decimals, symbol }: TokenInfo): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: 8, locale: getFormatLocale() })} ${symbol}`
 }

@@ -38,8 +38,8 @@ export function formatPlainAmount(units: bigint, decimals: number, locale?: stri
 }
 
 /**
- * Converts a JSON number to the exact decimal that was sent, because floating-point numbers such as 1.1 are slightly
- * off.
+ * Converts a number from JSON to the exact decimal that was sent. Floating point represents decimals such as 1.1 only
+ * approximately, so calculating with the number would be slightly off.
  */
 function toDecimal(value: number): { digits: bigint; places: number } {
   const [mantissa = '0', exponent = '0'] = value.toString().split('e')

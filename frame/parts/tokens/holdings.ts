@@ -17,7 +17,7 @@ export type Holdings = {
   /** Time of the native balance if it is old, in ms since the epoch. */
   nativeAsOf: number | undefined
   tokensAsOf: number | undefined
-  /** True if the last read of the native balance failed. In that case, amounts can't be checked against it. */
+  /** True if the last read of the native balance failed. Amounts then can't be checked against the native balance. */
   isNativeUnread: boolean
 }
 

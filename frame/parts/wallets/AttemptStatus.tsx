@@ -42,7 +42,7 @@ export function AttemptStatus(props: AttemptStatusProps) {
 
 type ReasonProps = {
   error: Error
-  /** True if the text above already states the reason. */
+  /** True if the text above already states the reason for the failure. */
   isSaid?: boolean | undefined
 }
 

@@ -106,7 +106,8 @@ async function readTransactionState(hash: string, client: EvmClient): Promise<Tr
   const { list } = transactions.store.getState()
   const record = list.find((sent) => sent.hash === hash)
   const next = list.find(({ replaces }) => replaces?.hash === hash)
-  // The list has a limited length, so a transaction that is missing from it may still be mined.
+  // Treat a transaction that is missing from the list as waiting. The list has a limited length, so the transaction may
+  // still be mined.
   const own = record?.status === 'replaced' || record?.status === 'dropped' ? 'gone' : 'waiting'
   if (next?.replaces?.how !== 'speed-up') return next?.status === 'success' ? 'gone' : own
   const fate = await readTransactionState(next.hash, client)
@@ -124,7 +125,7 @@ async function readOperationState(batch: CallBatch, { network, client }: Scope):
   const [known] = batch.hashes
   const receipt = known && (await readOperationReceipt(known, operation.hash, client))
   if (receipt) return receipt
-  // After a reorg, a different transaction may include the operation.
+  // Search for the operation, because a different transaction may include it after a reorg.
   const found = await findOperation(operation, client)
   if (found.hash) {
     const fate = await readOperationReceipt(found.hash, operation.hash, client)
@@ -170,7 +171,7 @@ async function isAbandoned(
   if (answer?.status !== undefined && abandonedStatuses.includes(answer.status)) return true
   if (searchedTo === undefined) return false
   const { readEntryPoint } = await import('../../chains/eip155/smartAccount/entryPoint.ts')
-  // One URL can serve several nodes, so read a state that is old enough to be within the searched blocks.
+  // Read a state that is old enough to be within the searched blocks, because the nodes behind one URL may differ.
   const settled = toQuantity(BigInt(Math.max(fromBlock, searchedTo - settledBlocks)))
   const [block, entryPoint] = await Promise.all([
     client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: [settled, false] }),

@@ -8,7 +8,7 @@ const maxLogs = 2000
 
 /**
  * Stores the delivered logs of recent blocks, so that their removal can be reported after a reorg. If there are too
- * many logs, drops the oldest blocks, and their removal is not reported.
+ * many logs, drops the oldest blocks without reporting their removal later.
  */
 export function createDeliveredLogs() {
   const blocks = new Map<Hex, Log[]>()

@@ -21,7 +21,7 @@ type ReadRequest = { method: RpcMethodName; params: unknown }
 /** Reads from the chain. Identical concurrent calls share one request. */
 export async function readChain({ method, params }: ReadRequest): Promise<unknown> {
   consumeReads()
-  // This may be a network that the dapp did not request, because reads use the network that `eth_chainId` returns.
+  // Read from the network that `eth_chainId` returns, even if the dapp did not request that network.
   const network = getEvmNetwork()
   const { ofBundler, unshared }: RpcMethod = rpcMethods[method]
   const send = async () => {

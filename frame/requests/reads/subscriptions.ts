@@ -129,7 +129,7 @@ function createCountedClient(network: Network): Requester {
 type BlockLogs = { head?: Head; logs: Log[] }
 type Reading = { change: HeadChange; client: EvmClient; isLastTry: boolean }
 
-/** Reads everything before emitting anything, so that a failed poll can be repeated without duplicate events. */
+/** Reads all filters' logs before any event is emitted. A failed poll can then be repeated without duplicate events. */
 async function readAll(filters: Map<string, LogFilter>, reading: Reading): Promise<Map<string, BlockLogs[]>> {
   return new Map(
     await Promise.all([...filters].map(async ([key, filter]) => [key, await readLogs(filter, reading)] as const)),

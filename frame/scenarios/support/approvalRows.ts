@@ -38,7 +38,7 @@ export type Row = {
   prices?: Prices
   answer?: () => Promise<PreparedApproval>
   waits?: boolean
-  /** True if the personal mark is new, so that its explanation is shown. */
+  /** True if the personal mark is new. Its explanation is then shown. */
   isMarkNew?: boolean
   play?: (user: UserActions) => Promise<void>
 }
@@ -51,7 +51,7 @@ export function toScenario(row: Row): Scenario {
     showConnected(approve, createStatus(wallet))
     changeConfig({ networks: config.networks.map((item) => (item.id === network.id ? network : item)) })
     if (row.prices) answers.queries.prices = () => row.prices
-    // Prepare the request again each time, because the user can change it while it is open.
+    // Prepare the request again each time, because the user can change the request while it is open.
     answers.queries.approval = ([, id, , keepsAccount]) =>
       (row.answer ?? (() => prepare(mockRequests[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
     mockPending(mockRequests, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })

@@ -11,8 +11,8 @@ export const ownUsdc = deriveAssociatedAccount(solanaAccount, solanaUsdc, progra
 
 export type MockSolana = {
   /**
-   * The account's balance changes without the fee, in lamports and in base units of USDC. Negative if the account
-   * sends.
+   * The account's balance changes without the fee, in lamports and in base units of USDC. Negative if the account sends
+   * the tokens.
    */
   lamports?: bigint
   usdc?: bigint

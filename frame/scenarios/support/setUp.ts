@@ -133,7 +133,7 @@ export function showInWindow(view: View, wallet: VaultStatus = createStatus(), w
   router.store.setState({ history: [view], direction: 'next' })
 }
 
-/** Creates a personal mark that the user hasn't seen, so that its explanation is shown. */
+/** Creates a personal mark that the user hasn't seen. Its explanation is then shown. */
 export function renewMark() {
   personalMark.erase()
   personalMark.ensure()

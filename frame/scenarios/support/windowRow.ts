@@ -28,7 +28,7 @@ export type Row = {
   hasLogin?: boolean
   /** True if the view is on the wallet's own page, which shows an account. */
   isOwnPage?: boolean
-  /** True if the personal mark is new, so that its explanation is shown. */
+  /** True if the personal mark is new. Its explanation is then shown. */
   isMarkNew?: boolean
   vault?: Partial<
     Record<

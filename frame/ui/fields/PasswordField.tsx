@@ -11,7 +11,7 @@ type PasswordFieldProps = {
   onChange: (value: string) => void
   /** Labels of the button that shows and hides the password. */
   revealLabels: { show: string; hide: string }
-  /** True if the user sets a new password, so that password managers suggest one. */
+  /** True if the user sets a new password. Password managers then suggest one. */
   isNew?: boolean | undefined
   strength?: Strength | undefined
   hint?: ReactNode
@@ -21,8 +21,7 @@ type PasswordFieldProps = {
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
   /**
-   * True if there is only room for one row. In that case, the label is shown inside the empty field, with `aside` next
-   * to it.
+   * True if there is only room for one row. The label is then shown inside the empty field, with `aside` next to it.
    */
   isRow?: boolean | undefined
 }

@@ -171,7 +171,7 @@ function Suggestions({ id, label, words, chosen, onChoose }: SuggestionsProps) {
           tabIndex={-1}
           aria-selected={at === chosen}
           className="phrase-suggestion"
-          // Keeps focus in the input, because a blur commits the word as typed.
+          // Keep focus in the input, because a blur would commit the word as typed.
           onPointerDown={(event) => {
             event.preventDefault()
             onChoose(word)

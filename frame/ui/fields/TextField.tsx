@@ -68,7 +68,7 @@ export function TextField(props: TextFieldProps) {
 function pickNative(props: TextFieldProps) {
   const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly } = props
   const exact = props.variant !== undefined || (props.type !== undefined && props.type !== 'search')
-  // Browsers must not "correct" an address or a recovery phrase.
+  // Disable the browser's corrections, because an address or a recovery phrase must not be changed.
   const correction = exact ? { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } : {}
   const { onFocus, onBlur } = props
   const native = { name, placeholder, autoComplete, inputMode, maxLength, required, disabled, readOnly }

@@ -12,7 +12,7 @@ type WordQuizProps = {
   choices: readonly string[]
   /** The wrong choice, if any. While it is set, no other word can be chosen. */
   wrong?: string | undefined
-  /** True while the choices are verified. */
+  /** True while the choices are being verified. */
   isChecking?: boolean | undefined
   onChoose: (word: string) => void
 }

@@ -22,7 +22,7 @@ export const acceptWord = (phrase: Phrase, word: string): Phrase => commitDraft(
 
 export function editWord(phrase: Phrase, at: number): Phrase {
   const words = getAllWords(phrase)
-  // Also counts an unfinished word before the clicked one.
+  // The position also counts an unfinished word before the clicked one.
   return { before: words.slice(0, at), draft: words[at] ?? '', after: words.slice(at + 1) }
 }
 
@@ -37,7 +37,7 @@ export function enterText(phrase: Phrase, text: string, list: List): Phrase {
   const before = [...phrase.before, ...words]
   const isWhole = words.length > 1 && draft !== '' && list?.includes(draft) !== false
   const next = isWhole ? { ...phrase, before: [...before, draft], draft: '' } : { ...phrase, before, draft }
-  // After a single corrected word, the input moves back to the end.
+  // Move the input back to the end once a single corrected word is finished.
   return next.draft === '' && words.length > 0 ? commitDraft(next) : next
 }
 

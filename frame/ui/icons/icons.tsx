@@ -1,7 +1,7 @@
 import { addIcons, getIconPath } from './iconPaths.ts'
 import type { laterPaths } from './laterIcons.ts'
 
-/** Icons of the server-rendered shell. `laterIcons.ts` adds the rest. */
+/** Icons for the server-rendered shell. `laterIcons.ts` adds the rest. */
 const firstPaths = {
   back: 'M15 5l-7 7 7 7',
   chevron: 'M9 5l7 7-7 7',

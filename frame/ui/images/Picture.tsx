@@ -9,11 +9,11 @@ type PictureProps = {
   fallback: ReactNode
 }
 
-/** An image without alternative text, because its name is next to it. */
+/** Renders an image without alternative text, because the image's name is shown next to it. */
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback
-  // An inlined image needs no download, so it is painted together with its row.
+  // Decode an inlined image synchronously. It needs no download, so it is then painted together with its row.
   const isHere = src.startsWith('data:')
   return (
     <img

@@ -123,7 +123,7 @@ test('behavior: with a logo in the middle, no block loses more than error correc
     for (const [at, block] of order.entries())
       if (places.slice(at * 8, at * 8 + 8).some(({ x, y }) => isFree(x) && isFree(y)))
         lost[block] = (lost[block] ?? 0) + 1
-    // Leaves enough error correction for modules that the camera misreads.
+    // The logo must leave enough error correction for modules that the camera misreads.
     expect(Math.max(...lost)).toBeLessThanOrEqual(Math.floor(perBlock / 2) * 0.4)
   }
 })

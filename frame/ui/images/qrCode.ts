@@ -44,7 +44,7 @@ export function drawEmptyCode(size: number): string {
   return path.join('')
 }
 
-// Draws a very short line instead of a zero-length line, whose caps some browsers don't draw.
+// Draw a very short line, because some browsers don't draw the caps of a zero-length line.
 const drawPoint = (x: number, y: number) => `M${x + 0.5} ${y + 0.5}h.01`
 
 const eyeSide = 7

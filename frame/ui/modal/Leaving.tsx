@@ -9,7 +9,10 @@ type LeavingProps = {
 }
 
 type Copy = { copy: HTMLElement; into: HTMLElement; scrollTop: number }
-/** Null instead of undefined, because React warns about an undefined snapshot. */
+/**
+ * Result of `getSnapshotBeforeUpdate`. It is null instead of undefined, because React warns about an undefined
+ * snapshot.
+ */
 type Snapshot = { copied: Copy | undefined } | null
 
 /** Timeout in ms after which the copy is removed, because an animation that doesn't run fires no end event. */

@@ -31,7 +31,7 @@ type ModalProps = {
   toast?: ReactNode
   footer?: ReactNode
   /**
-   * The hidden view beneath. Give the element a `key`, so that the view keeps its state until `viewKey` returns to that
+   * The hidden view beneath. Give the element a `key`. The view then keeps its state until `viewKey` returns to that
    * key.
    */
   covered?: ReactNode

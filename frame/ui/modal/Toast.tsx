@@ -42,8 +42,8 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
     return () => cancelAnimationFrame(frame)
   }, [shown])
 
-  // Escape closes only the first error each time the modal opens. Otherwise, a page that causes one error after another
-  // could prevent a second Escape from closing the modal.
+  // Let Escape close only the first error each time the modal opens. Otherwise, a page that causes one error after
+  // another could prevent Escape from ever closing the modal.
   const tookEscape = useRef(false)
   useEffect(() => {
     if (!isOpen) tookEscape.current = false
@@ -52,7 +52,7 @@ export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps
   const isError = shown?.tone === 'error'
   useEffect(() => {
     if (!isError) return
-    // Runs before the modal's listener, so that Escape closes the error and not the modal.
+    // Run before the modal's listener, so that Escape closes the error and not the modal.
     function handleKeyDown(event: KeyboardEvent) {
       const { activeElement: active, body } = document
       const isElsewhere = active && active !== body && !area.current?.parentElement?.contains(active)

@@ -9,7 +9,7 @@ export function useAnimatedHeight(
   isBounded: boolean,
 ) {
   const shownKey = useRef(viewKey)
-  // Scrolls a new view to its top. Skips the first one, because that would force a layout.
+  // Scrolls a new view to its top. Skips the first view, because scrolling it would force a layout.
   useLayoutEffect(() => {
     if (scroll.current && shownKey.current !== viewKey) scroll.current.scrollTop = 0
     shownKey.current = viewKey
@@ -23,7 +23,7 @@ export function useAnimatedHeight(
       const height = inner.offsetHeight
       const maxScroll = height - Math.min(height, getLargestHeight(area))
       const top = maxScroll > 0 ? area.scrollTop : 0
-      // Keyboard users can only scroll an area without controls if it is focusable.
+      // Make an area without controls focusable, because keyboard users can't scroll it otherwise.
       if (maxScroll > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
       else area.removeAttribute('tabindex')
       area.dataset.scrolls = String(maxScroll > 0)
@@ -32,7 +32,7 @@ export function useAnimatedHeight(
     }
     const followContent = () => {
       const height = inner.offsetHeight
-      // Reads everything before writing, so that there is only one layout.
+      // Measure everything before changing styles, so that the browser computes only one layout.
       markEdges()
       area.style.blockSize = `${height}px`
     }

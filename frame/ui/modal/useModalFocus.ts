@@ -37,7 +37,8 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       const active = document.activeElement
-      // On the standalone page, elements outside the modal handle their own keys.
+      // Ignore keys that are pressed outside the modal. On the standalone page, the elements there handle their own
+      // keys.
       const elsewhere = active && active !== document.body && !root.current?.contains(active)
       if (elsewhere || event.defaultPrevented || event.isComposing) return
       if (event.key === 'Escape' && close.current) {
@@ -52,9 +53,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 }
 
 /**
- * Restores focus after the page focuses the iframe, because Chromium blurs the focused element then. Refocuses a field
- * that had focus, and falls back to `first`. It does not refocus a button, so a page cannot make the user's next key
- * press activate one. Returns a cleanup function.
+ * Restores focus after the page has focused the iframe, because Chromium then blurs the focused element. Focuses the
+ * field that had focus, or `first` if it was not a field. A button is never focused again, so a page cannot make the
+ * user's next key press activate a button. Returns a cleanup function.
  */
 function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
   const ended = new AbortController()
@@ -77,7 +78,7 @@ function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | nul
 
 function wrapTab(event: KeyboardEvent, card: HTMLElement) {
   const stops = [...card.querySelectorAll<HTMLElement>(tabbable)].filter(
-    // Skips elements outside the tab order, such as all but one cell of a grid.
+    // Skip elements outside the tab order, such as all but one cell of a grid.
     (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const [first, last] = [stops.at(0), stops.at(-1)]

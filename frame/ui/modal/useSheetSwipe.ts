@@ -33,7 +33,7 @@ export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() 
     for (const type of ['pointerup', 'pointercancel'] as const) addEventListener(type, end, { signal })
     return () => {
       ended.abort()
-      // Resets the sheet, because a request may arrive during a swipe.
+      // Move the sheet back, because a request may arrive during a swipe.
       sheet.style.translate = ''
     }
   }, [card, onClose])

@@ -36,10 +36,10 @@ const fonts = {
   rounded: `ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", ${systemFont}`,
 }
 
-/** Radii of controls, rows, tiles and chips in px. The radii of `soft` are in the stylesheet. */
+/** Radii of controls, rows, tiles and chips, in px. `soft` is missing, because its radii are in the stylesheet. */
 const shapes = { round: [999, 24, 999, 999], square: [4, 4, 4, 4] }
 const roundNames = ['--control-radius', '--row-radius', '--tile-radius', '--chip'] as const
-/** `--s1` to `--s8` in px for compact spacing. Touch targets keep their size. */
+/** Values of `--s1` to `--s8` for compact spacing, in px. Touch targets keep their size. */
 const compactSpace = { 1: 3, 2: 6, 3: 9, 4: 12, 5: 16, 6: 18, 8: 24 }
 
 /**
@@ -84,7 +84,7 @@ function computeColors(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput
     '--accent-fill': toHex(fill),
     '--accent-fill-hover': toHex(mix(fill, text === white ? black : white, 0.1)),
     '--on-accent': toHex(text),
-    // A fill with too little contrast to the card (such as yellow on white) gets a visible border.
+    // Give a fill with too little contrast to the card (such as yellow on white) a visible border.
     '--accent-edge': toHex(computeContrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
     '--accent-soft': toHex(soft),
     '--accent-text': toHex(moveTo(accent, away, textContrast, grounds)),

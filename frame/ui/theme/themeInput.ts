@@ -5,11 +5,11 @@ export type ThemeInput = {
   fontSize?: number | undefined
   fontFamily?: 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'serif' | 'monospace' | undefined
   tint?: number | undefined
-  /** Backdrop over the page. The SDK draws it, because the frame can't see the page. */
+  /** Backdrop over the page. The SDK draws the backdrop, because the frame can't see the page. */
   backdrop?: { color?: string | undefined; opacity?: number | undefined; blur?: number | undefined } | undefined
   shape?: 'round' | 'soft' | 'square' | undefined
   density?: 'comfortable' | 'compact' | undefined
-  /** Logo in Connect's header. Not a CSS variable. */
+  /** Logo in Connect's header. It is not set as a CSS variable. */
   logo?: string | undefined
   /** Used by the SDK for its fallback dialog, not by the frame. */
   zIndex?: number | undefined

@@ -2,12 +2,12 @@ import { InternalError } from '@oriel/shared/errors/errors.ts'
 
 /**
  * Verifies that the worker's script matches its hash in the build, and throws otherwise. The browser does not verify
- * it, because the import map's hashes only cover imported scripts, not workers. A server that responds differently to
- * this request and to the worker's own request is not detected.
+ * the script, because the import map's hashes only cover imported scripts, not workers. A server is not detected if it
+ * responds differently to this request than to the worker's own request.
  */
 export async function checkWorker(url: string): Promise<void> {
   const integrity = readIntegrity(url)
-  // The dev server's files have no hash.
+  // Skip a script that has no hash, as on the dev server.
   if (integrity === undefined) return
   try {
     await fetch(url, { integrity, cache: 'force-cache' })

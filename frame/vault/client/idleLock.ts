@@ -38,9 +38,7 @@ export function createIdleLock({ isInUse, lock }: Settings) {
     restart,
     /** Locks the wallet if its time has passed, for example while the device slept. */
     lockIfOverdue,
-    /**
-     * Sets the idle time, counted from the last use. A shorter time can therefore lock a wallet that is already open.
-     */
+    /** Sets the idle time, counted from the last use. A shorter idle time can lock the wallet immediately. */
     setMinutes(minutes: number) {
       idleMs = minutes * minuteMs
       // Check the old deadline first. A wallet whose time has passed must lock, even if the new idle time is longer.

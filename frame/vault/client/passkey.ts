@@ -22,7 +22,7 @@ export type MadePasskey = UsedPasskey & { isSynced: boolean; publicKey?: PublicK
 
 /**
  * PRF input of passkeys that restore a wallet. The input is fixed, because a browser without the record must know it.
- * Both formats use the same input, so that one prompt works for both.
+ * Both format versions use the same input, so one prompt works for both.
  */
 export const walletPrfInput = encodeUtf8('oriel/vault/2/prf')
 /** User handle prefixes of passkeys that restore a wallet, by format version. */
@@ -38,7 +38,7 @@ export async function createPasskey({
 }: CreatePasskeyParams): Promise<MadePasskey> {
   const rpId = outside.passkeyHost()
   const prfSalt = givesWallet ? walletPrfInput : randomBytes(32)
-  // A second passkey with the same handle would replace the first, so each handle has 16 random bytes.
+  // Give each handle 16 random bytes, because a second passkey with the same handle would replace the first.
   const handle = givesWallet ? new Uint8Array([...walletHandles[3], ...randomBytes(16)]) : randomBytes(16)
   const credential = await requestCredential(() =>
     outside.passkeys().create({
@@ -58,16 +58,16 @@ export async function createPasskey({
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
   const passkey = { credentialId, rpId, prfSalt: toBase64Url(prfSalt) }
   const { prf, credProps } = credential.getClientExtensionResults()
-  // Other devices can only find a passkey that is discoverable.
+  // A passkey only counts as synced if it is discoverable, because other devices cannot find it otherwise.
   const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = readPrfOutput(credential)
   const publicKey = readPublicKey(credential.response)
-  // If the backend cannot store a copy, no signed challenge is needed, so one prompt is enough. In that case, the
-  // phrase is shown immediately.
+  // Skip the second prompt if the backend cannot store a copy, because the challenge then needs no signature. In that
+  // case, the phrase is shown immediately.
   if (output && !(challenge && publicKey && isSynced)) return { ...passkey, isSynced, prf: output }
   if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  // Prompts again, because creation does not sign the challenge, and many authenticators evaluate the PRF only when a
-  // passkey is used.
+  // Prompt again. Creation does not sign the challenge, and many authenticators only evaluate the PRF when a passkey is
+  // used.
   const used = await requestPasskey(passkey, challenge).catch((error: unknown) => {
     if (!output) throw error
     return { ...passkey, prf: output }

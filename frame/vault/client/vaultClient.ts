@@ -140,7 +140,7 @@ async function callWorker(name: string, params: unknown): Promise<Reply> {
   idleLock.lockIfOverdue()
   const requestedScope = scope
   const { methods, lost, ready } = running ?? (await startWorker())
-  // The scope can change while the script is checked. A call for one wallet must not reach another.
+  // Throw if the scope has changed while the script was checked. A call for one wallet must not reach another.
   if (requestedScope !== scope) throw endErrors.otherWallet()
   const initialStatus = await ready
   const reply = await Promise.race([methods[name]?.(transferSecrets(params)) as Promise<Reply>, lost])
@@ -176,9 +176,9 @@ function start({ open }: VaultHost): Running {
     },
   })
   const methods = wrap<WireMethods>(instance.endpoint)
-  // Prevents an unhandled rejection if the worker ends while no call is pending.
+  // Prevent an unhandled rejection if the worker ends while no call is pending.
   lost.catch(() => undefined)
-  // An unreadable record does not end the worker: each call reports the error, and a new copy can be received.
+  // Keep the worker if the record is unreadable. Each call then reports the error, and a new copy can be received.
   const ready = Promise.race([methods.begin?.({ scope, memory }), lost])
   ready.catch(() => undefined)
   running = { instance, methods, lost, rejectLost, ready }
@@ -186,8 +186,8 @@ function start({ open }: VaultHost): Running {
 }
 
 /**
- * Ends the worker and publishes the locked status. Does not request the status from a new worker, because a worker that
- * fails to start would be restarted forever.
+ * Ends the worker and publishes the locked status. Does not request the status from a new worker. Otherwise, a worker
+ * that fails to start would be restarted forever.
  */
 function end(ending: EndReason) {
   idleLock.stop()
@@ -195,7 +195,7 @@ function end(ending: EndReason) {
   const { instance, rejectLost } = running
   running = undefined
   instance.end()
-  // Reject the pending calls, because they would never settle otherwise.
+  // Reject the pending calls. Otherwise, they would never settle.
   rejectLost(ending)
   if (lastStatus?.state === 'unlocked') publish({ ...lastStatus, state: 'locked' })
 }
@@ -205,19 +205,19 @@ function publish(status: VaultStatus) {
   for (const listener of listeners) listener(status)
 }
 
-/** Publishes the current status. Ignores failures, because callers of `status` get the error themselves. */
+/** Publishes the current status. Failures are ignored: callers of `status` receive the error themselves. */
 function publishStatus() {
   vault.status().then(
     (status) => {
       publish(status)
-      // A pending call, such as `receive`, still needs the instance.
+      // Keep the instance while a call such as `receive` is pending, because the call still needs it.
       if (running?.instance.endsWithUse && status.state !== 'unlocked' && pendingCalls === 0) end('locked')
     },
     () => undefined,
   )
 }
 
-/** Transfers ports and secret bytes to the worker, so no copy of them stays in this thread. */
+/** Transfers ports and secret bytes to the worker. No copy of the bytes stays in this thread. */
 function transferSecrets(params: unknown): unknown {
   const transferables: Transferable[] = []
   const collect = (value: unknown) => {

@@ -7,7 +7,7 @@ export type RunningVault = {
   end: () => void
   /**
    * True if the instance must end as soon as the wallet is locked and no call is pending. The next call opens a new
-   * one.
+   * instance.
    */
   endsWithUse: boolean
 }

@@ -15,8 +15,8 @@ type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
 
 /**
- * Returns the worker's URL for `new Worker`, which is a Trusted Types sink. The only named policy accepts nothing but
- * this origin's assets.
+ * Returns the worker's URL for `new Worker`, which is a Trusted Types sink. The policy only accepts this origin's
+ * assets.
  */
 function getTrustedUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }

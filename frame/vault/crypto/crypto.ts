@@ -33,8 +33,8 @@ export const isWithinDefaultCost = ({ memory, iterations }: Kdf) =>
   memory <= defaultCost.memory && iterations <= defaultCost.iterations
 
 /**
- * Narrows to `Uint8Array<ArrayBuffer>`, because WebCrypto rejects a `SharedArrayBuffer`. Throws if the bytes are backed
- * by one.
+ * Narrows the type to `Uint8Array<ArrayBuffer>`, because WebCrypto rejects a `SharedArrayBuffer`. Throws if the bytes
+ * are in a `SharedArrayBuffer`.
  */
 export function toUnshared(bytes: Uint8Array): Bytes {
   if (!isUnshared(bytes)) throw new TypeError('These bytes are shared with another thread.')

@@ -17,7 +17,7 @@ export async function generateKeyPair(): Promise<HpkeKeyPair> {
 
 /**
  * Implements DeriveKeyPair (RFC 9180) for DHKEM(X25519, HKDF-SHA256). The library's function is not used, because it
- * exports the key as a JWK, a string that cannot be wiped. The caller wipes the secret and the result.
+ * exports the key as a JWK, a string that cannot be wiped. The caller must wipe the secret and the result.
  */
 export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
   const kem = concatBytes(encodeUtf8('KEM'), Uint8Array.of(0, 0x20))

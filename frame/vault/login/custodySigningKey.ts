@@ -12,7 +12,7 @@ export function deriveAuthority(entropy: Bytes, walletId: string): Promise<strin
 }
 
 /**
- * Signs a write. The proof is valid once, and only for this method, path and body. The key signs nothing but writes.
+ * Signs a write. The proof is valid once, and only for this method, path and body. The key is only used to sign writes.
  */
 export async function signWrite(entropy: Bytes, walletId: string, write: Write): Promise<string> {
   const { method, path, body, nonce } = write

@@ -20,7 +20,10 @@ type EnrolmentParams = {
   generation: number
 }
 
-/** Splits the secret again for this browser. `part` stays here, and `enrolment` is sent to the backend. */
+/**
+ * Splits the wallet's secret into new shares for this browser. `part` stays here, and `enrolment` is sent to the
+ * backend.
+ */
 export async function makeEnrolment(params: EnrolmentParams): Promise<{ part: LoginPart; enrolment: NewEnrolment }> {
   const shares = await splitEntropy(params.entropy)
   try {

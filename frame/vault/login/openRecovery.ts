@@ -25,7 +25,7 @@ export async function openRecovery({ wallet, proof }: Params): Promise<OpenedRec
   }
   const { recoveryKey, prf } = proof
   checkGeneration(recoveryKey.generation, wallet.generation)
-  // The recovery passkey will also open the wallet in this browser.
+  // Derive the key of a passkey factor, because the recovery passkey will also open the wallet in this browser.
   const key = await derivePasskeyKey(prf.slice(), wallet.walletId)
   const pair = await importAndWipe(await openWithPasskey(recoveryKey, wallet, prf))
   const { credentialId, rpId, prfSalt } = recoveryKey

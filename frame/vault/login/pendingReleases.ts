@@ -25,7 +25,7 @@ export function createPendingReleases() {
       return { enrolId, nonce, ephemeral, signature: toText(new Uint8Array(signature)) }
     },
 
-    /** Returns the last request's key pair. Throws if `expected` does not match that request. */
+    /** Returns and removes the last request's key pair. Throws if `expected` does not match that request. */
     takeShare(expected: { enrolId: string; nonce: string }): HpkeKeyPair {
       if (share?.enrolId !== expected.enrolId || share.nonce !== expected.nonce) throw new ShareNotAskedError()
       const { pair } = share

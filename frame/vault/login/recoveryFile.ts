@@ -74,7 +74,7 @@ export async function openRecoveryFile(
   }
 }
 
-/** Throws if the generations differ. The error states which of them is outdated. */
+/** Throws if the generations differ. The error states which of the two is outdated. */
 export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {

@@ -26,7 +26,7 @@ export async function deriveRecoveryKey(entropy: Bytes, walletId: string, genera
   }
 }
 
-/** Returns the context that the ciphertext authenticates. `id` is `file` for a recovery file. */
+/** Returns the context that authenticates the recovery key's ciphertext. `id` is `file` for a recovery file. */
 export const getRecoveryKeyContext = ({ walletId, commitment, generation }: RecoveryKeyId, id: string) =>
   `oriel/custody/1/recovery-key/${walletId}/${id}/${generation}/${commitment}`
 

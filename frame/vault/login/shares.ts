@@ -34,7 +34,8 @@ export function getShareIndex(share: Bytes): number {
 /** Throws if the share is invalid or does not have this index. */
 export function checkShare(share: Bytes, index?: number) {
   if (share.length !== shareLength) rejectShare('length', 'The received share has the wrong length.')
-  // The secret is the value at x = 0, so an attacker who supplies a share with x = 0 chooses the secret.
+  // Reject a share with x = 0. The secret is the value at x = 0, so an attacker who supplies this share would choose
+  // the secret.
   if (getShareIndex(share) === 0) rejectShare('place', 'The received share has x = 0.')
   if (index !== undefined && getShareIndex(share) !== index)
     rejectShare('place', 'The received share has another index.')

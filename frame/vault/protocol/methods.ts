@@ -33,7 +33,7 @@ export const Scope = z.discriminatedUnion('kind', [
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** What a framed vault may do: sign until it locks, sign once, or only store its copy. */
+/** Use that a framed vault may make of its copy: sign until it locks, sign once, or only store the copy. */
 export const Uses = z.enum(['open', 'once', 'none'])
 export type Uses = z.infer<typeof Uses>
 
@@ -139,8 +139,8 @@ const maxOrders = 101
 /** Methods of the vault. No method returns a key, and each export of the phrase requires a new proof. */
 export const vaultMethods = {
   /**
-   * Starts the vault. Must be the first call of a new worker. If storage is denied, pass the last worker's
-   * {@link vaultMethods.memory} as `memory`.
+   * Starts the vault. Must be the first call of a new worker. If storage is denied, pass the result of the last
+   * worker's {@link vaultMethods.memory} as `memory`.
    */
   begin: { params: z.object({ scope: Scope, memory: z.optional(Memory) }), result: VaultStatus },
   /** Returns what the page's next worker needs if storage is denied: the framed vault's ciphertext and log. */
@@ -169,7 +169,7 @@ export const vaultMethods = {
     params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
     result: VaultStatus,
   },
-  /** Seals the entropy of a version 2 wallet for a new passkey. Does not change the stored record. */
+  /** Encrypts the entropy of a version 2 wallet for a new passkey. Does not change the stored record. */
   makeCopy: { params: z.object({ factor: Proof, newFactor: NewPasskey }), result: PasskeyCopy },
   /**
    * Upgrades a version 2 wallet to version 3 in one write. First checks that `copy`, as returned by the backend,
@@ -197,7 +197,7 @@ export const vaultMethods = {
     result: VaultStatus,
   },
   /**
-   * Returns the wallet for its move to the extension, as ciphertext and without the sites' copies. The wallet may be
+   * Returns the encrypted wallet, without the sites' copies, in order to move it to the extension. The wallet may be
    * locked.
    */
   copyOut: { params: z.void(), result: z.string() },
@@ -212,7 +212,10 @@ export const vaultMethods = {
     }),
     result: VaultStatus,
   },
-  /** Returns the phrase. Also opens the wallet, so the user can confirm the words and the screen hides them on lock. */
+  /**
+   * Returns the phrase. Also opens the wallet. The user can then confirm the words, and the screen hides them when the
+   * wallet locks.
+   */
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
   /** Marks the wallet as backed up if every word is correct. Positions start at 0. */
   confirmBackup: {
@@ -240,9 +243,9 @@ export const vaultMethods = {
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /**
-   * Erases the wallet from this browser. Only this device's own wallet needs a proof, because a frame has just a copy,
-   * and a login's record has just one share of three. A user who has no proof enters the last 4 characters of the first
-   * EVM address instead.
+   * Erases the wallet from this browser. Only this device's own wallet needs a proof: a frame has just a copy, and a
+   * login's record has just one share of three. A user who has no proof enters the last 4 characters of the first EVM
+   * address instead.
    */
   remove: {
     params: z.object({ factor: z.optional(Proof), addressEnd: z.optional(z.string().check(z.length(4))) }),
@@ -310,7 +313,7 @@ export const vaultMethods = {
     result: z.object({ upload: NewRecovery, proof: z.string(), file: z.optional(Bytes) }),
   },
   /**
-   * Adopts the backend's current recovery key, after verifying with this browser's share that the wallet sealed it.
+   * Adopts the backend's current recovery key, after verifying with this browser's share that the wallet created it.
    * Passkeys of earlier recovery keys no longer open the wallet in this browser. The wallet must be open if another
    * browser changed the key.
    */

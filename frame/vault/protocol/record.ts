@@ -15,7 +15,7 @@ export const VaultAccount = z.object({
 })
 export type VaultAccount = z.infer<typeof VaultAccount>
 
-/** A factor that opens the wallet. The same data key is sealed for every factor. */
+/** A factor that opens the wallet. The same data key is encrypted once for every factor. */
 const Factor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), id: Id, kdf: Kdf, key: Sealed }),
   z.object({
@@ -31,13 +31,16 @@ const Factor = z.discriminatedUnion('type', [
 ])
 export type StoredFactor = z.infer<typeof Factor>
 
-/** A site's permission. `key` is the key of the site's copy, sealed with the data key. It is stored only here. */
+/**
+ * A site's permission. `key` is the key of the site's copy, encrypted with the data key. It is not stored anywhere
+ * else.
+ */
 const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
 export type StoredGrant = z.infer<typeof Grant>
 
 const Place = z.int().check(z.minimum(1), z.maximum(255))
 
-/** This browser's recovery share, sealed to one generation's recovery key. */
+/** This browser's recovery share, encrypted for one generation's recovery key. */
 const RecoveryPart = z.object({ generation: z.int().check(z.minimum(1)), recoveryShare: HpkeSealed })
 
 /** This browser's part of a login's wallet: one share, and the key that signs requests for a second one. */

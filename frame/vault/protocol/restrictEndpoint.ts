@@ -1,7 +1,7 @@
 import type { Endpoint } from 'comlink'
 
 /**
- * Restricts an endpoint, so that only calls to these methods reach comlink. Otherwise, the other side could read any
+ * Restricts an endpoint, and only lets calls to these methods reach comlink. Otherwise, the other side could read any
  * property path (`sign.constructor` is `Function`), assign to it, and call constructors.
  */
 export function restrictEndpoint(endpoint: Endpoint, names: readonly string[]): Endpoint {

@@ -1,8 +1,8 @@
 export const vaultDatabase = 'oriel-vault'
 
 /**
- * Returns false if this page's vault was never opened in this browser, in which case there is no need to start the
- * large key worker. Returns true if the vault's database exists but is empty.
+ * Returns true if this page's vault was ever opened in this browser, even if its database is empty. Otherwise, there is
+ * no need to start the large key worker.
  */
 export async function mayHaveWallet(): Promise<boolean> {
   try {

@@ -11,7 +11,7 @@ export function createPortStore(port: MessagePort): RawStore {
     set: (key, value) => page.set({ key, value }),
     keys: () => page.keys(),
 
-    // A port cannot transfer the function `change`, so it runs here. It runs again if another vault has written in
+    // Run `change` here, because a port cannot transfer functions. Run it again if another vault has written in
     // between.
     async update(key, change) {
       let isDone = false

@@ -61,8 +61,8 @@ function createRecordMethods(
 }
 
 /**
- * Creates the mutex methods. `stop` releases a mutex that the vault still holds when it ends, because the mutex would
- * block all other vaults.
+ * Creates the mutex methods. If the vault ends while it holds a mutex, `stop` releases the mutex. Otherwise, the mutex
+ * would block all other vaults.
  */
 function createMutexMethods(store: RawStore) {
   let isStopped = false

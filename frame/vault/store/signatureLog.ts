@@ -3,15 +3,20 @@ import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
 import { SignatureEntry } from '../protocol/record.ts'
 
-/** Maximum number of entries per origin, so that one site cannot push out another site's signatures. */
+/**
+ * Maximum number of entries per origin. The limit is per origin, so that one site cannot push out another site's
+ * signatures.
+ */
 export const maxEntries = 1000
 
 /**
  * Timeout in ms for receiving a log. A framed vault posts its log first. If the log is late, the grant continues
- * without it, and the next visit delivers it.
+ * without the log, and the site's next visit delivers it.
  */
 const timeoutMs = 5000
-/** Time in ms by which an entry may be ahead of the local clock, because the clock may have been set back. */
+/**
+ * Maximum time in ms by which an entry may be ahead of the local clock. The clock may have been set back since then.
+ */
 const maxClockSkewMs = 24 * 60 * 60_000
 
 type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
@@ -20,7 +25,7 @@ type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
 export function createEntry({ signable, ...rest }: Signature): SignatureEntry {
   const chainId = getSignedChainId(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
-  // Omit an invalid CAIP-2 ID. With it, the entry could not be read back, and the signature would be hidden.
+  // Omit an invalid CAIP-2 ID. Otherwise, the entry could not be read back, and the log would not show the signature.
   return z.parse(SignatureEntry, {
     id: crypto.randomUUID(),
     ...rest,
@@ -67,8 +72,8 @@ function getEntryId({ id, time, digest, address }: SignatureEntry): string {
 }
 
 /**
- * Receives a log from the port. Drops invalid entries instead of throwing, so a page that sends a forged log cannot
- * lock its user out.
+ * Receives a log from the port. Drops invalid entries instead of throwing. Otherwise, a page could lock its user out by
+ * sending a forged log.
  */
 export async function receiveLog(port: MessagePort, origin: string, now: number): Promise<SignatureEntry[]> {
   let giveUp: ReturnType<typeof setTimeout> | undefined

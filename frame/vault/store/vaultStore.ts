@@ -56,8 +56,8 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
 
   return {
     /**
-     * Returns the record, or undefined if there is none. Throws if this version cannot read it, so that it is never
-     * overwritten.
+     * Returns the record, or undefined if there is none. Throws if this version cannot read the record, because the
+     * record must not be overwritten.
      */
     read: () => read(name, VaultRecord),
     write: (record: VaultRecord) => write(name, VaultRecord, record),
@@ -147,8 +147,8 @@ export function createMemoryStore(memory: Memory = []): RawStore & { values: Map
     set: async (key, value) => void values.set(key, value),
     update: async (key, change) => void values.set(key, change(values.get(key))),
     keys: async () => [...values.keys()],
-    // A mutex within this page is enough, because no other tab shares these values. A frame without storage has no Web
-    // Locks anyway.
+    // A mutex within this page is enough, because no other tab shares these values. Web Locks are not available anyway
+    // in a frame without storage.
     runExclusive: createMutex(),
   }
 }

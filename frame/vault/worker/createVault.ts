@@ -55,7 +55,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
   return {
     create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor),
 
-    // A user who imports the phrase already has it, so the wallet counts as backed up.
+    // Mark the wallet as backed up, because a user who imports the phrase already has it.
     async import({ phrase, factor }) {
       try {
         return await establish(toUnshared(decodePhrase(phrase)), factor, true)
@@ -70,7 +70,7 @@ function createLifecycleMethods(context: VaultContext): Part<'create' | 'import'
       return context.status()
     },
 
-    // Runs exclusively, because a change that is pending in another tab would write the wallet back.
+    // Run exclusively. Otherwise, a change that is pending in another tab could write the wallet back.
     remove: ({ factor, addressEnd }) =>
       context.runExclusive(async () => {
         if (context.scope.kind === 'home' && !isLoginScope(context.scope)) {
@@ -176,7 +176,8 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
         })
         await context.store.addSignatures(origin, log)
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
-        // Store the grant before sending the copy, because a copy whose key was not stored could never be opened again.
+        // Store the grant before sending the copy. Otherwise, a copy whose key was not stored could never be opened
+        // again.
         await context.store.write({ ...record, grants: [...others, grant] })
         port.postMessage(delivery)
         return context.status()
@@ -192,7 +193,7 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
           await context.store.addSignatures(origin, log)
         })
       } finally {
-        // Always reply, even though there is no copy to send: the frame's vault waits for a message, and Chromium 156
+        // Always reply, even though there is no copy to send. The frame's vault waits for a message, and Chromium 156
         // does not fire `close` on a worker's port.
         port.postMessage(undefined)
       }
@@ -202,7 +203,8 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
       if (context.scope.kind !== 'grant') throw new InvalidParamsError('Only a framed vault receives a copy.')
       const [delivery] = await Promise.all([receiveDelivery(port, context.scope.origin), sendLog(port)])
       return context.runExclusive(async () => {
-        // Overwriting a damaged copy loses nothing, because the wallet itself is in the home vault.
+        // Do not read a copy that is replaced, because it may be damaged. Overwriting a damaged copy loses nothing: the
+        // wallet itself is in the home vault.
         const old = replace ? undefined : await context.store.read()
         checkReplacement(old, delivery.record, replace)
         await context.store.write(delivery.record)
@@ -223,7 +225,7 @@ function createGrantMethods(context: VaultContext): Part<'grant' | 'takeLog' | '
 function createSignMethods(context: VaultContext): Part<'sign' | 'signAll' | 'signatureLog'> {
   const signAll: Vault['signAll'] = async ({ orders, account, context: about }) => {
     const { scope } = context
-    // A copy only signs for its own origin, not for another origin that the page names.
+    // Throw if the page names another origin, because a copy only signs for its own origin.
     if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
     const record = await context.store.read()
     const key = context.takeKey(record)
@@ -231,7 +233,7 @@ function createSignMethods(context: VaultContext): Part<'sign' | 'signAll' | 'si
     if (!record || !signer) throw new InvalidParamsError('There is no such account.')
     const signing = { signer, accounts: record.accounts }
     const results = await withEntropy(record, key, (entropy) => signOrders(orders, { ...signing, entropy }))
-    // Store the entries before returning a signature, so that no signature is missing from the log.
+    // Store the entries before returning a signature. Otherwise, a signature could be missing from the log.
     const entries = results.map(({ signed: _, ...rest }) => createEntry({ time: context.now(), ...rest, ...about }))
     await context.store.addSignatures(about.origin, entries)
     return results.map(({ signed }) => signed)
@@ -257,7 +259,8 @@ function toAccountName(name: string): string {
 type NewProof = { proof: FactorProof; factor: NewFactor }
 
 async function sealNewFactor({ releases, createKdf }: VaultContext, record: HomeRecord, { proof, factor }: NewProof) {
-  // With a password factor, an attacker who has the browser's data could guess offline instead of logging in.
+  // Reject a password for a login's wallet. With a password factor, an attacker who has the browser's data could guess
+  // offline instead of logging in.
   if (record.login && factor.type === 'password')
     throw new InvalidParamsError('A wallet with a login has no password here.')
   const dataKey = await openDataKey(record, proof, releases)

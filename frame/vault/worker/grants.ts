@@ -20,12 +20,13 @@ const Delivery = z.discriminatedUnion('uses', [
 export type Delivery = z.infer<typeof Delivery>
 
 /**
- * Timeout in ms for receiving a copy. Long, because the user may first have to create a wallet and write down 12 words.
+ * Timeout in ms for receiving a copy. It is long, because the user may first have to create a wallet and write down 12
+ * words.
  */
 const timeoutMs = 30 * 60_000
 
 /**
- * Creates a site's grant and its copy. The copy's key is stored only in the home record, sealed, so the copy cannot be
+ * Creates a site's grant and its copy. The copy's key is only stored encrypted, in the home record. The copy cannot be
  * opened without that record, and removing the grant from the record revokes the copy.
  */
 export async function makeGrant(
@@ -61,8 +62,8 @@ export async function makeGrant(
 }
 
 /**
- * Renews the grants, because the data key that sealed the old keys is lost. Each site receives a new copy on its next
- * visit, and its old copy works until it locks.
+ * Renews the grants. The keys of the old copies were sealed with a data key that is lost. Each site receives a new copy
+ * on its next visit, and its old copy works until it locks.
  */
 export const renewGrants = (
   homeRecord: HomeRecord,
@@ -94,8 +95,8 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   const data = await new Promise<unknown>((resolve, reject) => {
     const fail = () => reject(new WindowClosedError())
     giveUp = setTimeout(fail, timeoutMs)
-    // Chromium 156 does not fire this event in a worker. The page that opened the wallet window detects when the window
-    // closes.
+    // Fail if the other side closes the port. Chromium 156 does not fire `close` in a worker. In that case, the page
+    // that opened the wallet window detects that the window has closed.
     port.addEventListener('close', fail)
     port.onmessage = ({ data }) => resolve(data)
   }).finally(() => {

@@ -70,7 +70,7 @@ export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; fi
 
 type NewRecovery = { info: FileInfo; generation: number; recovery: NewFactor; createKdf: () => Kdf; now: number }
 
-/** Seals the recovery key with the user's password or passkey. Wipes the password or PRF output. */
+/** Encrypts the recovery key with the user's password or passkey. Wipes the password or PRF output. */
 export async function sealRecovery(
   entropy: Bytes,
   { info, generation, recovery, createKdf, now }: NewRecovery,

@@ -14,8 +14,8 @@ import { findUnsettled, isLoginScope, type VaultContext } from './vaultContext.t
 type Part<names extends keyof typeof vaultMethods> = Pick<Implementation<typeof vaultMethods>, names>
 
 /**
- * Implements the methods for a login's wallet: create it, store it once the backend has its share, request a share, and
- * detach it from the login.
+ * Implements the methods that create a login's wallet, store it once the backend has its share, request a share, and
+ * detach the wallet from the login.
  */
 export function createLoginMethods(
   context: VaultContext,
@@ -108,7 +108,8 @@ function createSettleMethods(context: VaultContext): Part<'settleLogin'> {
       context.runExclusive(async () => {
         const pending = await readPending(context)
         if (!pending) {
-          // Another tab may have settled the pending wallet.
+          // Throw only if the wallet should be stored but is not, because another tab may have settled the pending
+          // wallet.
           if (kept && !(await context.store.read())) throw new NothingPendingError()
           return context.status()
         }
@@ -127,12 +128,12 @@ async function detach(context: VaultContext, { factor, newFactor }: Parameters<P
   const { login: _, ...record } = loginRecord
   const { localStore, createKdf } = context
   const old = await localStore.read()
-  // The local slot already has this wallet if an earlier attempt ended between the two writes.
+  // Allow the same wallet in the local slot, because an earlier attempt may have ended between the two writes.
   if (old && old.walletId !== record.walletId) throw new VaultExistsError()
   const dataKey = await openDataKey(loginRecord, factor, context.releases)
   try {
     const factors = [await sealForFactor({ ...record, dataKey, factor: newFactor, createKdf })]
-    // The login no longer recovers the wallet, so the phrase is now the only backup.
+    // Mark the wallet as not backed up. The login no longer recovers it, so the phrase is now the only backup.
     const detached: HomeRecord = { ...record, factors, backedUp: false }
     await localStore.write(detached)
   } finally {

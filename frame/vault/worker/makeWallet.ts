@@ -8,7 +8,7 @@ export type NewWallet = {
   entropy: Bytes
   factor: NewFactor
   backedUp: boolean
-  /** Version 2 derives the entropy from the passkey `factor`. In version 3, `factor` opens a copy of it. */
+  /** Version 2 derives the entropy from the passkey `factor`. In version 3, `factor` opens a copy of the entropy. */
   version: HomeRecord['v']
   phraseDue: boolean
   createKdf: () => Kdf

@@ -14,7 +14,7 @@ export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' 
   return {
     async copyOut() {
       const record = await context.readHome()
-      // The keys in a login's record are not extractable.
+      // Reject a login's wallet, because the keys in its record are not extractable.
       if (record.login) throw new InvalidParamsError('The wallet of a login opens in the extension with its login.')
       return packRecord(record)
     },
@@ -28,7 +28,8 @@ export function createMoveMethods(context: VaultContext): Pick<Vault, 'copyOut' 
         // vaults would have to wait.
         const key = await openWallet(record, factor, context.releases)
         const isGenuine = await withEntropy(record, key, (entropy) => ownsAccounts(entropy, record.accounts))
-        // The user was shown the addresses in the record, but the sender could have changed them.
+        // Reject addresses that do not belong to the secret. The user was shown the record's addresses, but the sender
+        // could have changed them.
         if (!isGenuine) {
           const data = { reason: 'unreadable' } as const
           throw new VaultCorruptError('The addresses of the wallet do not belong to its secret.', { data })

@@ -43,8 +43,8 @@ export async function recoverLogin({ releases, accounts, now, ...params }: Recov
     }
     const names = { walletId, userId, label, custodyKey, generation, passkey: opened.passkey }
     const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
-    // The proof covers the exact text of the body, so it is created from the parsed upload, which is what is stored and
-    // sent.
+    // Create the proof from the parsed upload, because the proof covers the exact text of the body, and the parsed
+    // upload is what is stored and sent.
     const upload = z.parse(AddEnrolment, { walletId, keyId: custodyKey.keyId, enrolment })
     const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload), nonce: proofNonce }
     const proof = await signWrite(entropy, walletId, write)

@@ -78,8 +78,8 @@ export function createRecoveryMethods(
 async function changeRecovery(context: VaultContext, { factor, recovery, shares, nonce }: Change) {
   const record = await readLoginRecord(context)
   const { login } = record
-  // The backend's generation is higher if another browser has changed the recovery key. A lower generation would bring
-  // back an earlier key.
+  // Reject a lower generation, because it would bring back an earlier key. A higher generation is valid: another
+  // browser has changed the recovery key.
   if (shares.generation < login.generation) checkGeneration(shares.generation, login.generation)
   const generation = shares.generation + 1
   return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
@@ -100,7 +100,7 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
 }
 
 /**
- * Reseals all recovery shares for the recovery key of the next generation. Throws instead of omitting a share, because
+ * Encrypts all recovery shares for the recovery key of the next generation. Throws instead of omitting a share, because
  * an omitted share could never be opened again.
  */
 async function resealShares(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
@@ -144,7 +144,7 @@ async function applyRecovery(context: VaultContext, record: LoginRecord, shares:
   const { generation } = shares
   const recoveryShare = shares.shares.find(({ enrolId }) => enrolId === login.enrolId)?.recoveryShare
   if (!recoveryShare) return rejectShare('enrolment', 'The share of this browser is missing.')
-  // Removes the earlier passkeys, because the user may have changed the recovery key after losing one of them.
+  // Remove the earlier passkeys, because the user may have changed the recovery key after losing one of them.
   const factors = record.factors.filter(({ type }) => type !== 'passkey')
   const settled = { ...record, factors, login: { ...login, generation, recoveryShare } }
   if (next?.generation === generation && isEqualSealed(next.recoveryShare, recoveryShare)) {
@@ -178,7 +178,7 @@ async function addPasskey(context: VaultContext, { factor, recovery, nonce }: Ad
   })
 }
 
-/** Seals a factor that lets a recovery passkey also open the wallet in this browser. */
+/** Encrypts the data key for a recovery passkey, so that the passkey also opens the wallet in this browser. */
 async function sealPasskeyFactor({ walletId }: LoginRecord, dataKey: Bytes, recovery: NewFactor) {
   const lock = await derivePasskeyLock(recovery, walletId)
   return lock && sealForLock(walletId, dataKey, lock)

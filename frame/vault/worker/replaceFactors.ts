@@ -33,8 +33,8 @@ export function createReplacementMethods(
 
     async replaceFactors({ phrase, factor }) {
       const entropy = takeEntropy(phrase)
-      // The record becomes version 1, because the passkey that could restore the wallet is lost. The user has the
-      // phrase, so the wallet counts as backed up.
+      // Store the record as version 1, because the passkey that could restore the wallet is lost. Mark the wallet as
+      // backed up, because the user has the phrase.
       const fields = { version: 1, backedUp: true, phraseDue: false } as const
       try {
         return await replaceRecord(context, { entropy, factor, ...fields, mismatchError: InvalidPhraseError })
@@ -61,7 +61,7 @@ type Replacement = Omit<NewWallet, 'createKdf' | 'now' | 'walletId'> & {
   mismatchError: typeof InvalidPhraseError | typeof PasskeyFailedError
 }
 
-/** Seals the secret with a new data key that only this factor opens. Wipes the entropy. */
+/** Encrypts the secret with a new data key that only this factor opens. Wipes the entropy. */
 function replaceRecord(
   context: VaultContext,
   { mismatchError: MismatchError, ...params }: Replacement,

@@ -44,7 +44,7 @@ const getSecretContext = (record: VaultRecord) =>
 
 /**
  * Decrypts the data key. Throws if the proof is wrong. Checking a wrong password takes at least as long as checking the
- * correct one. The caller must wipe the key after use.
+ * correct one. The caller must wipe the data key after use.
  */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, releases: PendingReleases): Promise<Bytes> {
   if (proof.type === 'login' || proof.type === 'recoveryFile') return openDataKeyWithShares(record, proof, releases)
@@ -101,7 +101,7 @@ async function deriveFactorKey(
   factor: StoredFactor,
   proof: FactorProof,
 ): Promise<CryptoKey | undefined> {
-  // Copies, because each attempt wipes its input.
+  // Pass copies of the proof's bytes, because each attempt wipes its input.
   if (factor.type === 'password' && proof.type === 'password')
     return derivePasswordKey(proof.password.slice(), factor.kdf)
   if (factor.type === 'passkey' && proof.type === 'passkey' && factor.credentialId === proof.credentialId) {

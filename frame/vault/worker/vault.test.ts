@@ -215,7 +215,8 @@ describe('copies for origins', () => {
     const { grants } = await vault.status()
     expect(grants.map((grant) => grant.origin)).toEqual([origin])
     await vault.revoke({ grantId: grants[0]?.grantId ?? '' })
-    // An attacker with the copy and the home record can no longer find the copy's key.
+    // The home record no longer contains the copy's key, so an attacker who has both the copy and the home record
+    // cannot open the copy.
     expect(JSON.stringify(storage.values.get('home'))).not.toContain(grants[0]?.grantId)
     expect((await vault.status()).grants).toEqual([])
   })

@@ -22,12 +22,12 @@ export type VaultContext = {
   /** Returns the slot's status in the home vault: `locked` or `empty`. Throws in a framed vault. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
   readHome: () => Promise<HomeRecord>
-  /** Stores the record's key until the worker ends or the record is replaced. */
+  /** Keeps the record's key in memory until the worker ends or the record is replaced. */
   hold: (record: VaultRecord, key: CryptoKey, uses?: 'open' | 'once') => void
   drop: () => void
   /** Returns the key. Throws if the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /** Returns the key, and drops it if it may be used only once, even if signing fails afterwards. */
+  /** Returns the key. Drops a key that may be used only once, even if signing fails afterwards. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
   /** Runs one callback at a time, across all tabs. */
   runExclusive: <result>(work: () => Promise<result>) => Promise<result>
@@ -45,7 +45,7 @@ export function createVaultContext({
   const scope: Scope = { kind: 'home' }
   let remembered: ReturnType<typeof createMemoryStore> | undefined
   let activeKey: { key: CryptoKey; keyId: string; uses: 'open' | 'once' } | undefined
-  // Compares the key's ID, because another tab may have replaced the wallet or grant.
+  // Return the active key only if its ID matches the record's. Another tab may have replaced the wallet or grant.
   const findKey = (record: VaultRecord | undefined) =>
     record && activeKey?.keyId === getKeyId(record) ? activeKey.key : undefined
   const context: VaultContext = {
@@ -58,8 +58,8 @@ export function createVaultContext({
 
     async begin(scope, memory) {
       context.scope = scope
-      // Only copies may be kept in memory. The wallet itself would be lost, so the home vault throws if storage is
-      // denied.
+      // If storage is denied, keep a framed vault's records in memory, because they are only copies. The home vault
+      // throws instead, because its wallet would be lost.
       const isDenied = scope.kind === 'grant' && !(await canRead(raw))
       remembered = isDenied ? createMemoryStore(memory) : undefined
       context.store = createVaultStore(remembered ?? raw, scope)
@@ -98,7 +98,7 @@ export function createVaultContext({
 
     takeKey(record) {
       const key = context.openKey(record)
-      // Drops the key before the first await, so only one of two concurrent signatures gets it.
+      // Drop a single-use key before the first await, so that only one of two concurrent signatures gets the key.
       if (activeKey?.uses === 'once') context.drop()
       return key
     },
@@ -118,7 +118,8 @@ async function readStatus(
   { store, scope }: Pick<VaultContext, 'store' | 'scope'>,
   { isOpen, persistent }: { isOpen: (record: VaultRecord | undefined) => boolean; persistent: boolean },
 ): Promise<VaultStatus> {
-  // Reads the pending record first: another tab that settles it writes the wallet before it erases the pending record.
+  // Read the pending record first. Another tab that settles it writes the wallet before it erases the pending record,
+  // so one of the two is always found.
   const pending = isLoginScope(scope) ? await store.readPending() : undefined
   const record = await store.read()
   const waiting = findUnsettled(record, pending)
@@ -126,8 +127,9 @@ async function readStatus(
 }
 
 /**
- * Returns an ID for the record's data key. The IV of the secret identifies the key of a home record, because the secret
- * is encrypted again whenever the data key changes: after recovery, or after opening with the phrase.
+ * Returns an ID for the record's data key. A grant has its own ID. A home record's key is identified by the IV of the
+ * encrypted secret. The secret is encrypted again whenever the data key changes: after recovery, or after opening with
+ * the phrase.
  */
 function getKeyId(record: VaultRecord): string {
   const part = record.kind === 'grant' ? record.grantId : record.secret.iv.join(' ')

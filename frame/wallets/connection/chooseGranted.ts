@@ -5,8 +5,8 @@ import { storage } from '../../state/storage.ts'
 import { writeSession } from './writeSession.ts'
 
 /**
- * Moves another granted account to the front for this origin. It stays there until the wallet itself moves a different
- * one to the front, because that is the user's more recent choice.
+ * Makes another granted account the first one for this origin. The choice is kept until the wallet itself moves a
+ * different account to the front, because that is the user's more recent choice.
  */
 export function chooseGranted(namespace: Namespace, address: string) {
   const { status, connectorId, accounts, networks, walletName, user } = session.of(namespace)
@@ -15,7 +15,7 @@ export function chooseGranted(namespace: Namespace, address: string) {
   if (status !== 'connected' || !connectorId || !stored || !insteadOf) throw new UnauthorizedError()
   if (!accounts.some((account) => account.address === address)) throw new UnauthorizedError()
   storage.set('session', { ...storage.get('session'), [namespace]: { ...stored, chosen: { address, insteadOf } } })
-  // Passes the accounts in the wallet's order, because `writeSession` moves the chosen one to the front.
+  // Pass the accounts in the wallet's own order. `writeSession` then moves the chosen account to the front.
   const own = [...accounts].sort((a, b) => Number(b.address === insteadOf) - Number(a.address === insteadOf))
   writeSession(connectorId, { [namespace]: { accounts: own, account: stored.account, networks, walletName, user } })
 }

@@ -17,7 +17,7 @@ import { writeSession } from './writeSession.ts'
 
 type Attempt = {
   controller: AbortController
-  /** Sessions before the attempt, restored on failure. */
+  /** The namespaces' sessions before the attempt. They are restored if the attempt fails. */
   before: Map<Namespace, NamespaceSession>
   done: Promise<void>
 }
@@ -33,7 +33,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
   const connector = registry.find(connectorId)
   const supported = namespaces.filter((namespace) => connector?.namespaces.includes(namespace))
   if (!connector || supported.length === 0) throw new AdapterNotFoundError()
-  // The previous attempt may not have restored its namespaces yet, so inherit its initial state.
+  // Take over the previous attempt's initial sessions. The previous attempt may not have restored them yet.
   const inherited = attempt?.before
   cancelConnecting()
   const before = new Map(
@@ -111,7 +111,7 @@ function clearAttempt() {
 
 function restoreSession(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return
-  // Nothing awaits an interrupted restoration any more, so it counts as disconnected, although the wallet may still
+  // An interrupted restoration counts as disconnected, because nothing awaits it any more. The wallet may still
   // connect.
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }

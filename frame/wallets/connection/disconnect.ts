@@ -10,8 +10,8 @@ import { registry } from './registry.ts'
 import { forgetSession } from './writeSession.ts'
 
 /**
- * Disconnects one namespace or all, even if they are locked or being restored. With `revoke`, the wallet also revokes
- * the permission, if it supports that.
+ * Disconnects one namespace or all namespaces, including locked ones and those that are being restored. With `revoke`,
+ * also revokes the permission if the wallet supports revocation.
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const sessions = { ...storage.get('session'), ...session.store.getState() }

@@ -42,7 +42,7 @@ export function trackSocialLogin({ login, signal }: { login: LoginChoice | undef
     if (event.type === 'SOCIAL_LOGIN_STARTED') provider = event.provider
     else if (event.type === 'SOCIAL_LOGIN_ERROR' || event.type === 'SOCIAL_LOGIN_CANCELED') provider = undefined
   })
-  // A login that starts later belongs to the attempt that replaces this one.
+  // Stop tracking when the attempt is aborted. A login that starts later belongs to the attempt that replaces this one.
   signal.addEventListener('abort', stop, { once: true })
   if (login && login.method !== 'email') kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider: login.method })
   return {

@@ -4,8 +4,8 @@ import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'
 
 /**
- * Returns the namespaces that change together with this one. The built-in wallet's connected namespaces all change at
- * once. Other wallets change one namespace at a time.
+ * Returns the namespaces that must change together with the given one. If the given namespace uses the built-in wallet,
+ * these are all of the namespaces that are connected to it. Other wallets change one namespace at a time.
  */
 export function getLinkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)

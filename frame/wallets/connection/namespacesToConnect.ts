@@ -5,8 +5,9 @@ import { session } from '../../state/session.ts'
 import type { Connector } from '../connector/connector.ts'
 
 /**
- * Returns the namespaces to connect to a new wallet: all of the dapp's namespaces if no wallet is connected, only the
- * active one if it has no wallet, and otherwise those of the wallet that the new one replaces.
+ * Returns the namespaces to connect to a new wallet. If no wallet is connected, these are all of the dapp's namespaces.
+ * If the active namespace has no wallet, it is the only one. Otherwise, these are the namespaces of the wallet that the
+ * new one replaces.
  */
 export function getNamespacesToConnect(): Namespace[] {
   const requested = networks.namespaces()
@@ -20,7 +21,8 @@ export function getNamespacesToConnect(): Namespace[] {
 }
 
 /**
- * Returns the wanted namespaces that this wallet supports. Falls back to all of the dapp's namespaces that it supports.
+ * Returns the namespaces of {@link getNamespacesToConnect} that the wallet supports. If there are none, returns all of
+ * the dapp's namespaces that the wallet supports.
  */
 export function getSupportedNamespaces({ namespaces }: Pick<Connector, 'namespaces'>): Namespace[] {
   const supported = getNamespacesToConnect().filter((namespace) => namespaces.includes(namespace))

@@ -5,7 +5,7 @@ import type { Connector } from '../connector/connector.ts'
 import { ownConnector } from '../own/ownWallet.ts'
 import { walletConnect } from '../walletConnect/walletConnect.ts'
 
-// Phone wallets require a relay.
+// Omit the connector for phone wallets if there is no relay to reach them.
 const own = config.relayUrls.length > 0 ? [ownConnector, walletConnect] : [ownConnector]
 const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
 

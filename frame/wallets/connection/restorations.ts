@@ -3,7 +3,7 @@ import { session } from '../../state/session.ts'
 
 /** Latest restoration of each namespace. An older restoration that ends later must not overwrite newer state. */
 const newest = new Map<Namespace, symbol>()
-/** Namespaces that requests wait for, because their wallet has neither responded nor timed out. */
+/** Namespaces whose wallet has neither responded nor timed out. Requests wait for these namespaces. */
 const awaited = new Set<Namespace>()
 
 /** Tracks which wallets from the last visit are being restored, and which of them requests wait for. */
@@ -24,7 +24,7 @@ export const restorations = {
     awaited.delete(namespace)
   },
 
-  /** Makes requests wait for the wallet. */
+  /** Makes requests wait until the namespace's wallet responds or times out. */
   awaitWallet(namespace: Namespace) {
     awaited.add(namespace)
   },

@@ -11,7 +11,7 @@ const restoreTimeoutMs = 3000
 
 /**
  * Restores stored connections at startup. A namespace is `connecting` until its wallet responds, then connected or
- * disconnected. Awaits only the built-in wallet, because a slow extension or relay must not delay the page.
+ * disconnected. Only waits for the built-in wallet, because a slow extension or relay must not delay the page.
  */
 export async function restore(): Promise<void> {
   const stored = storage.get('session') ?? {}
@@ -44,7 +44,7 @@ async function restoreNamespace(connectorId: string, namespace: Namespace) {
   try {
     const connector = await registry.wait(connectorId, namespace)
     const answer = await connector.restore([namespace], account)
-    // Waits while the user connects another wallet, because this one is needed only if that attempt fails.
+    // Wait while the user connects another wallet. The restored wallet is needed only if that attempt fails.
     while (isConnecting(namespace)) await waitForAttempt()
     if (!isMine()) return
     restorations.stopAwaiting(namespace)

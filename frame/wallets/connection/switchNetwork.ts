@@ -6,19 +6,18 @@ import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
 /**
- * Switches the active network. A wallet with its own active network is prompted first, and a rejection changes nothing.
- * Closes the modal if the previous network was unsupported. Throws 'Network Not Found' if this deployment does not
- * serve the network.
+ * Switches the active network. A wallet with its own active network is prompted first, and the network stays the same
+ * if the user rejects. Closes the modal if the previous network was unsupported. Throws 'Network Not Found' if this
+ * deployment does not serve the network.
  */
 export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)
   const namespace = parseCaipNetworkId(id)?.namespace
   const isConnected = namespace !== undefined && session.isConnected(namespace)
-  // A network counts as unsupported only while a wallet is connected. If none is, the modal stays open, so that the
-  // user can connect one.
+  // The previous network counts as unsupported only while a wallet is connected. If no wallet is connected, the modal
+  // stays open, so that the user can connect one.
   const wasUnsupported = isConnected && networks.isUnsupported(namespace)
-  // Checks the node before prompting the wallet, because the wallet must not switch to a network that cannot be added
-  // here.
+  // Check the node before prompting the wallet. The wallet must not switch to a network that cannot be added here.
   if (!networks.requested(id)) await (await import('../../chains/checkNode.ts')).checkNode(network)
   if (isConnected) {
     await registry.find(session.of(namespace).connectorId)?.switchNetwork?.(network)

@@ -49,7 +49,7 @@ export function lockSession(namespace: Namespace, connectorId: string) {
 
 const forgetListeners = new Set<(namespace: Namespace) => void>()
 
-/** Calls the listener when a namespace is disconnected, so that its accounts' data can be deleted. */
+/** Registers a listener for disconnected namespaces, so that their accounts' data can be deleted. */
 export function subscribeToForgotten(listener: (namespace: Namespace) => void) {
   forgetListeners.add(listener)
 }

@@ -21,7 +21,7 @@ export type ConnectorRequest = {
   origin: string
   /** The content that the user approved. Undefined if the wallet itself prompts the user. */
   approved: Approved | undefined
-  /** Set only if the user started the request in the wallet's own UI. */
+  /** The user's intended action. Set only if the user started the request in the wallet's own UI. */
   own?: OwnRequest | undefined
   note?: TransactionNote | undefined
 }
@@ -43,7 +43,7 @@ export type Approved = {
 export type Grant = {
   /** Granted accounts. The active account comes first. */
   accounts: Account[]
-  /** Account index in the wallet. 0 if the wallet selects the account itself. */
+  /** Index of the account in the wallet. 0 if the wallet selects the account itself. */
   account: number
   /** The wallet's active network. Undefined if it has none. */
   networkId?: CaipNetworkId | undefined
@@ -59,7 +59,8 @@ export type ConnectRequest = {
   /** Requested namespaces. The wallet may grant fewer, but at least one. */
   namespaces: Namespace[]
   /**
-   * Aborted when the user leaves or starts another attempt. A connection established afterwards must be closed again.
+   * Aborted when the user leaves or starts another attempt. If the connection is established after that, the connector
+   * must close it.
    */
   signal: AbortSignal
   login?: LoginChoice | undefined
@@ -68,7 +69,7 @@ export type ConnectRequest = {
 
 /** The sign-in that the page requests together with the connection. */
 export type SignInRequests = {
-  /** Returns the sign-in if it is ready. Synchronous, because opening a popup requires the user's click. */
+  /** Returns the sign-in if it is ready. Synchronous, because a popup must be opened during the user's click. */
   now: () => SignInRequest | undefined
   /** Resolves with the sign-in, or with undefined if it is unavailable. */
   soon: () => Promise<SignInRequest | undefined>
@@ -90,14 +91,17 @@ export type Connector = OwnConnector | PromptingConnector
 /** The built-in wallet's connector. Our view prompts for approval, and the vault signs. */
 export type OwnConnector = ConnectorBase & { asksUser: false }
 
-/** A connector for a wallet that prompts for `consent` requests itself, so our approval is not shown. */
+/**
+ * A connector for a wallet that prompts for `consent` requests itself. Our approval view is not shown for such a
+ * wallet.
+ */
 export type PromptingConnector = ConnectorBase & {
   asksUser: true
   request: (request: ConnectorRequest) => Promise<unknown>
 }
 
 type ConnectorBase = {
-  /** ID that is stable across reloads, because sessions are stored under it. */
+  /** ID of the connector. Must be stable across reloads, because sessions are stored under it. */
   id: string
   name: string
   type: ConnectorType
@@ -115,10 +119,10 @@ type ConnectorBase = {
    */
   restore: (namespaces: Namespace[], account: number) => Promise<Connection | 'locked' | undefined>
   disconnect: (namespaces: Namespace[]) => Promise<void>
-  /** Revokes the permission, so that the next connection prompts again (EIP-2255). */
+  /** Revokes the permission (EIP-2255). The next connection then prompts the user again. */
   revoke?: (namespaces: Namespace[]) => Promise<void>
   /** Switches the wallet's network. Resolves once the wallet reports the new network. */
   switchNetwork?: ((network: Network) => Promise<void>) | undefined
-  /** Returns the on-chain hash for a wallet's internal hash, once there is one. */
+  /** Returns the on-chain hash for a wallet's internal hash, or undefined if there is none yet. */
   hashOnChain?: (hash: string) => Promise<string | undefined>
 }

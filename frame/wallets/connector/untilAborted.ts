@@ -1,7 +1,4 @@
-/**
- * Settles like `work`, but rejects as soon as the signal aborts, because a wallet may respond long after the user has
- * left.
- */
+/** Settles like `work`, but rejects as soon as the signal aborts. A wallet may respond long after the user has left. */
 export function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -38,7 +38,8 @@ export function acceptCustomWallets(input: readonly unknown[]): {
       continue
     }
     ids.add(wallet.id)
-    // The frame's CSP blocks images from other servers, because those servers would learn who views the images.
+    // Only accept images as data: URLs. The frame's CSP blocks images from other servers, because those servers would
+    // learn who views the images.
     const isOwn = image_url?.startsWith('data:image/') ?? false
     if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
     wallets.push(omitUndefined({ ...wallet, name: escapeName(wallet.name), image_url: isOwn ? image_url : undefined }))

@@ -62,8 +62,8 @@ export function getWalletLinks(
       return [getBrowseLink(wallet, { device, namespaces })].filter((link) => link !== undefined)
     case 'mobile': {
       const links = [...toLinks(wallet.mobile_link), ...toLinks(wallet.link_mode)]
-      // Inside another app, a custom scheme usually fails with ERR_UNKNOWN_URL_SCHEME, but an HTTPS link at least opens
-      // the wallet's page.
+      // Inside another app, try HTTPS links first. A custom scheme usually fails there with ERR_UNKNOWN_URL_SCHEME, but
+      // an HTTPS link at least opens the wallet's page.
       const sorted = device.inApp ? links.toSorted((a, b) => getRank(a) - getRank(b)) : links
       return sorted.filter((link, at) => sorted.findIndex(({ href }) => href === link.href) === at)
     }
@@ -90,19 +90,20 @@ const getRank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
 
 /** Returns `scheme://…/wc?uri=…`, the format that every wallet in the registry supports. */
 function getConnectHref(base: string, uri: string | undefined, device: Device): string | undefined {
-  // Some lists contain only the scheme: `rainbow:` or `rainbow`.
+  // Complete a base that is only a scheme. Some lists contain `rainbow:` or `rainbow`.
   const full = base.includes('://') ? base : `${base.replace(/[/:]/g, '')}://`
   if (!isWalletLink(full)) return undefined
   if (uri === undefined) return full
   const encoded = encodeURIComponent(uri)
-  // Telegram on Android decodes the URL twice.
+  // Encode the URI twice for Telegram on Android, which decodes the URL twice.
   const twice = device.inApp === 'telegram' && device.os === 'android' ? encodeURIComponent(encoded) : encoded
   return `${full.endsWith('/') ? full : `${full}/`}wc?uri=${twice}`
 }
 
 /**
- * Selects how the link opens. An iframe cannot navigate its page to a custom scheme, so the host opens such links.
- * Inside another app, it also opens HTTPS links. Telegram on iOS cannot be detected from the user agent.
+ * Selects whether the host or the frame opens the link. An iframe cannot navigate its page to a custom scheme, so the
+ * host opens custom schemes. Inside another app, the host also opens HTTPS links. Inside Telegram, all links open in a
+ * new tab. Telegram on iOS cannot be detected from the user agent.
  */
 function toLink(href: string, device: Device): WalletLink {
   if (device.inApp === 'telegram' || (device.inApp && isWeb(href))) return { href, opener: 'host', target: '_blank' }
@@ -131,7 +132,7 @@ function getBrowseHref(id: string, device: Device, namespaces: readonly Namespac
   const hasSolana = namespaces.includes('solana')
   const hasEvm = namespaces.includes('eip155')
   if (id === phantom && (hasSolana || hasEvm)) {
-    // An intent opens the app without Chrome's prompt. Other apps do not support intents.
+    // Use an intent on Android, because it opens the app without Chrome's prompt. Other apps do not support intents.
     return device.os === 'android' && !device.inApp
       ? 'intent://browse/{href}?ref={origin}#Intent;scheme=phantom;package=app.phantom;end'
       : 'https://phantom.app/ul/browse/{href}?ref={origin}'

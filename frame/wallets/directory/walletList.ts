@@ -12,7 +12,7 @@ export type WalletRow = {
   key: string
   group: ConnectorGroup
   name: string
-  /** `imageId` is a directory ID. The view renders a placeholder if there is no image. */
+  /** `imageId` is the image's ID in the wallet directory. The view renders a placeholder if there is no image. */
   image?: { dataUrl: string } | { imageId: string } | undefined
   tag?: 'qr' | 'recent' | 'installed' | 'locked' | undefined
   connectorId?: string
@@ -65,7 +65,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const isUseful = (wallet: ListedWallet) =>
     supportsNamespace(wallet, namespace) &&
     (!isPhone || isReachableOnPhone(wallet, { device, namespaces: namespace && [namespace] }))
-  // The order of these calls determines which group lists a wallet that belongs to more than one.
+  // Keep the order of these calls. The order determines which group lists a wallet that belongs to more than one.
   const recent = takeNew(
     input.recent.filter((wallet) => supportsNamespace(wallet, namespace)),
     { byName: true },
@@ -127,7 +127,7 @@ export function findConnector<connector extends ListedConnector>(
   const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
   const candidates = [...others.filter(isInPage), ...others.filter((candidate) => !isInPage(candidate))]
   const rdns = normalizeRdns(wallet)
-  // Names are compared only if one side has no rdns, because two wallets may share a name.
+  // Compare names only if one side has no rdns. Two wallets may share a name.
   return (
     candidates.find((candidate) => rdns !== undefined && normalizeRdns(candidate) === rdns) ??
     candidates.find((candidate) => (rdns === undefined || !candidate.rdns) && hasSameName(candidate, wallet))
@@ -137,7 +137,7 @@ export function findConnector<connector extends ListedConnector>(
 type NamedWallet = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
-/** Normalizes an rdns, because MetaMask's app and its extension announce different ones. */
+/** Normalizes an rdns. MetaMask's app and its extension announce different ones. */
 function normalizeRdns({ rdns }: Pick<NamedWallet, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }

@@ -71,7 +71,7 @@ async function importVault(): Promise<Vault> {
   vault.subscribe((status) => store.setState({ status }))
   const updateTimeout = () => vault.lockAfter(ownWallet.lockMinutes())
   updateTimeout()
-  // The timeout may change in a window that belongs to another frame of this site.
+  // Follow changes from other windows. The timeout may change in a window that belongs to another frame of this site.
   storage.watch('lockMinutes', updateTimeout)
   loaded = vault
   return vault
@@ -99,7 +99,7 @@ export const ownWallet = {
     return status
   },
 
-  /** Reads the status of this browser's wallet, if there may be one. */
+  /** Reads the wallet's status if this browser may have a wallet. */
   async lookFor() {
     if (await mayHaveWallet()) await ownWallet.refresh()
   },
@@ -115,7 +115,8 @@ export const ownWallet = {
     const uses = store.getState().page.trusted ? 'open' : 'none'
     const about = { id: crypto.randomUUID(), uses } as const
     if (task !== 'use') return (await openWindow({ task, ...about })).user
-    // A popup needs the user's click, so the window opens first and gets the sign-in nonce while it loads.
+    // Open the window first, and send the sign-in with its nonce while the window loads. A popup needs the user's
+    // click.
     const request = signIn?.soon()
     const late = request?.then((found) => ({ signIn: found && toWindowSignIn(found) }))
     const { user, signedIn } = await openWindow({ task, login, ...about }, late)
@@ -131,8 +132,8 @@ export const ownWallet = {
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
-    // Excludes login wallets, because they may have no user verification that the window could require later for this
-    // request.
+    // Don't let the window skip user verification for a login wallet. A login wallet may have no user verification that
+    // the window could require later for this request.
     const isOpen = trusted && !highRisk && !getLastUser() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
@@ -176,7 +177,7 @@ export const ownWallet = {
     return (await loadVault()).sign({ ...order, ...signer })
   },
 
-  /** Signs all orders in one approval, or none. Throws in the same cases as `sign`. */
+  /** Signs all orders of one approval, or none. Throws in the same cases as `sign`. */
   async signAll(request: ConnectorRequest, orders: Order[]): Promise<Signed[]> {
     const signer = requireSigner(request)
     return (await loadVault()).signAll({ orders, ...signer })
@@ -197,14 +198,15 @@ export const ownConnector: OwnConnector = {
 
   async connect({ namespaces, signal, login, signIn }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
-    // While the status is unknown, the window opens first: `window.open` needs the click, and the page could consume it
-    // during an `await`.
+    // Open the window first while the status is unknown. `window.open` needs the click, and the page could consume the
+    // click during an `await`.
     const { status } = store.getState()
-    // A background session has no view in which the user could have selected the wallet, so it opens the window.
+    // Always open the window from a background session. It has no view in which the user could have selected the
+    // wallet.
     const needsWindow = config.surface === 'background' || login || !status || status.state === 'empty'
     const user = needsWindow ? await ownWallet.openWindow('use', { login, signIn }) : getLastUser()
     const now = await ownWallet.refresh()
-    // A wallet has one active account across all of its namespaces.
+    // Use the last account for all namespaces. A wallet has one active account across all of its namespaces.
     return recordConnection(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
   },
 
@@ -214,8 +216,8 @@ export const ownConnector: OwnConnector = {
   },
 
   /**
-   * Once no namespace uses the wallet, locks it, or removes the delegated wallet if the user signed in, so that the
-   * next user has to select a wallet and sign in.
+   * Locks the wallet once no namespace uses it. If the user signed in, removes the delegated wallet instead, so that
+   * the next user has to select a wallet and sign in.
    */
   async disconnect(namespaces) {
     const stored = storage.get('session') ?? {}
@@ -240,7 +242,7 @@ type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode
 async function openWindow(request: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
-  // The login determines the wallet, so no wallet ID is sent.
+  // Omit the wallet ID if there is a login, because the login determines the wallet.
   const walletId = 'login' in request && request.login ? undefined : status?.walletId
   const about = {
     origin: page.origin,

@@ -64,11 +64,12 @@ const coinbase: Connector = {
   },
   async restore() {
     const answer = await evm.restore()
-    // The wallet stores its accounts in this page, so without them there is nothing to unlock.
+    // Treat a locked wallet as disconnected. The wallet stores its accounts in this page. If there are no accounts,
+    // there is nothing to unlock.
     return answer === 'locked' ? undefined : { eip155: answer }
   },
-  // The library stores the connection in the page. If it remained, the next connection would not prompt for the
-  // account.
+  // Revoke the permission when disconnecting. The library stores the connection in the page. If the stored connection
+  // remained, the next connection would not prompt for the account.
   disconnect: evm.revoke,
   async switchNetwork(network) {
     if (network.chainNamespace !== 'eip155' || !evm.switchNetwork) throw new UnsupportedMethodError()

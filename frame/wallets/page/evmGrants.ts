@@ -31,7 +31,7 @@ export function createEvmGrants({ readNetwork, onChange }: Options) {
       const own = ++version
       addresses = now
       if (now.length > 0 && (wasLocked || !network)) {
-        // The wallet did not report its network while it was locked.
+        // Read the network. The wallet did not report its network while it was locked.
         const networkId = await readNetwork()
         if (own !== version) return
         network = networkId

@@ -57,7 +57,7 @@ export function createEvmPageWallet({
     },
 
     async restore() {
-      // Some locked wallets reject, and others return an empty list.
+      // Treat a rejection like an empty list. Some locked wallets reject, and others return an empty list.
       const addresses = await call('eth_accounts').then(readAddresses, (error: unknown) => {
         if (hasCode(error, UnauthorizedError.code) || hasCode(error, UserRejectedError.code)) return []
         throw error
@@ -81,14 +81,14 @@ export function createEvmPageWallet({
     async request(request) {
       if (request.method === 'eth_sendTransaction') {
         const actual = await readNetwork()
-        // The `chainChanged` event may have been lost, so update the network for the next request.
+        // Update the network for the next request. The `chainChanged` event may have been lost.
         follow(actual)
         assertNetwork(actual, request)
       }
       const answer = await call(request.method, toWalletParams(request)).catch((error: unknown) => {
         throw clarifyUnknownMethod(error, name, request.method)
       })
-      // The page itself revoked the permission, so the wallet is disconnected and not just locked.
+      // Report the wallet as disconnected instead of locked. The page itself has revoked the permission.
       if (request.method === 'wallet_revokePermissions' && revokesAccounts(request.params)) onChange('ended')
       return answer
     },
@@ -101,14 +101,14 @@ export function createEvmPageWallet({
   async function handleEvent({ event, data }: PageWalletEvent) {
     if (event === 'accountsChanged') await grants.change(readAddresses(data))
     else if (event === 'chainChanged') follow(toNetworkId(data))
-    // Wallets also emit this event when their network fails, so check their current accounts.
+    // Check the wallet's current accounts. Wallets also emit `disconnect` when their network fails.
     else if (event === 'disconnect') await grants.change(readAddresses(await call('eth_accounts')))
   }
 }
 
 /**
- * Checks that the wallet is on the request's network, because it signs for its active network and ignores the dapp's.
- * Throws otherwise.
+ * Checks that the wallet is on the request's network. Throws otherwise. The wallet would ignore the request's network
+ * and sign for its own active one.
  */
 function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
   const [{ chainId }] = readParams('eth_sendTransaction', params)
@@ -146,7 +146,7 @@ function toWalletParams(request: ConnectorRequest): unknown {
       return [{ ...transaction, ...(chainId !== undefined && { chainId: toHexChainId(toNetworkId(chainId)) }) }]
     }
     case 'wallet_watchAsset':
-      // EIP-747 specifies an object, but some dapps wrap it in an array.
+      // Unwrap the object. EIP-747 specifies an object, but some dapps wrap it in an array.
       return Array.isArray(params) ? params[0] : params
     default:
       return completeParams(request)

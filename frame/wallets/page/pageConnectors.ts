@@ -49,7 +49,7 @@ function sync() {
 function put(plan: ConnectorPlan) {
   const connector = createConnector(plan)
   registry.put(connector)
-  // The page replaced or restored the wallet, so its grants must be read again.
+  // Read the grants of a connected wallet again. The page has replaced or restored the wallet.
   for (const namespace of connector.namespaces) {
     const { connectorId, status, locked } = session.of(namespace)
     if (connectorId !== plan.id || !(status === 'connected' || locked)) continue
@@ -62,7 +62,7 @@ function put(plan: ConnectorPlan) {
   }
 }
 
-/** Removes a connector. Its session is kept as locked, because the wallet may be announced again. */
+/** Removes a connector. Keeps its session as locked, because the wallet may be announced again. */
 function remove(id: string) {
   registry.remove(id)
   for (const namespace of listNamespaces(session.store.getState())) {
@@ -118,11 +118,12 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       // Connects the namespaces in sequence, because a wallet shows only one window at a time.
       for (const { namespace, part } of getParts(namespaces)) {
         try {
-          // The sign-in is for the active account, and only Solana wallets can connect and sign in with one prompt.
+          // Only pass the sign-in to Solana, and only if it is the active or only namespace. The sign-in is for the
+          // active account, and only Solana wallets can connect and sign in with one prompt.
           const isInUse = namespace === 'solana' && (namespaces.length === 1 || getActiveNamespace() === namespace)
           connection[namespace] = await part.connect(signal, isInUse ? signIn?.now() : undefined)
         } catch (error) {
-          // A connection may have fewer namespaces than requested.
+          // Ignore the error if another namespace is connected. A connection may have fewer namespaces than requested.
           if (signal.aborted || Object.keys(connection).length === 0) throw error
         }
       }
@@ -138,7 +139,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       return Object.keys(connection).length > 0 ? connection : 'locked'
     },
 
-    // Extensions have permissions, not connections: a grant stays until the user revokes it.
+    // Does nothing. Extensions have permissions instead of connections: a grant stays until the user revokes it.
     disconnect: async () => undefined,
 
     async revoke(namespaces) {

@@ -37,15 +37,16 @@ export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<an
 
 function clarify(error: unknown): unknown {
   if (hasCode(error, UserRejectedError.code)) return new UserRejectedError(undefined, { cause: error })
-  // The wallet's window is behind the browser or was left open. Our message explains where to find it.
+  // Use our own message, which explains where to find the wallet's window. The window is behind the browser or was left
+  // open.
   if (hasCode(error, ResourceUnavailableError.code)) return new ResourceUnavailableError(undefined, { cause: error })
-  // Errors created in this frame are instances of subclasses. Errors received over the port are plain `WalletError`
-  // objects.
+  // Only convert errors that were received over the port, which are plain `WalletError` objects. Errors created in this
+  // frame are instances of subclasses.
   if (!(error instanceof WalletError) || error.constructor !== WalletError) return error
   const { code, message, data } = error
   const Own = sdkErrors.find((candidate) => candidate.code === code)
   if (Own) return new Own(message, { cause: error })
-  // The new error drops the name that the page chose, because `describeError` selects our own messages by name.
+  // Drop the name that the page chose. `describeError` selects our own messages by the error's name.
   return new WalletError(message, { code, data, cause: error })
 }
 

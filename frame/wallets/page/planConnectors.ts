@@ -32,7 +32,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
   const paired = new Map<PageWallet, PageWallet>()
   for (const wallet of announced) {
     const half = findOtherHalf(wallet, announced)
-    // A half with a separate stored session stays separate.
+    // Don't merge a half that has a separate stored session.
     if (half && stored !== getId(half)) paired.set(wallet, half)
   }
   const halves = new Set(paired.values())

@@ -22,8 +22,8 @@ const probeTimeoutMs = 1000
 const timeoutMs = 5000
 
 /**
- * Adds a connector for the Safe that embeds this page. Sends a request to the embedding page to find out, because pages
- * other than Safes also embed dapps.
+ * Adds a connector if a Safe embeds this page. Sends the embedding page a request to find out, because pages other than
+ * Safes also embed dapps.
  */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
@@ -46,7 +46,7 @@ const safe: Connector = {
   connect: () => readGrant(),
   restore: () => readGrant(),
 
-  // There is nothing to disconnect: the page is the Safe's app for as long as it is open there.
+  // Does nothing. The page is the Safe's app for as long as it is open there.
   disconnect: async () => undefined,
 
   async switchNetwork(network) {
@@ -61,7 +61,8 @@ const safe: Connector = {
     try {
       return (await requestSafe('getTxBySafeTxHash', { safeTxHash: hash }, probeTimeoutMs)).txHash ?? undefined
     } catch (error) {
-      // The hash does not belong to this Safe, so use the chain's response.
+      // Return undefined if the Safe does not know the hash or does not respond. The caller then uses the chain's
+      // response.
       console.info('Oriel:', error)
       return undefined
     }
@@ -94,7 +95,7 @@ async function readGrant(): Promise<Connection> {
 }
 
 /**
- * Proposes a transaction and resolves with its Safe transaction hash. There is no other hash until the owners have
+ * Proposes a transaction and resolves with its Safe transaction hash. There is no on-chain hash until the owners have
  * signed, and that may take days.
  */
 async function send({ params }: ConnectorRequest): Promise<string> {
@@ -112,7 +113,7 @@ async function send({ params }: ConnectorRequest): Promise<string> {
   return safeTxHash
 }
 
-/** Returns the signature, or `0x` if it is on-chain, where EIP-1271 verifies it. */
+/** Returns the signature, or `0x` if the owners signed on-chain. In that case, EIP-1271 verifies the signature. */
 async function readSignature({
   signature,
   messageHash,

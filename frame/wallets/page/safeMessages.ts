@@ -54,7 +54,7 @@ export async function requestSafe<question extends SafeMethod>(
   const answer = z.safeParse(Answer, reply.data)
   if (!answer.success) throw createFormatError()
   if (!answer.data.success) {
-    // A Safe returns no error codes, so check the text.
+    // Recognize a rejection by its text. A Safe returns no error codes.
     if (isRejectionText(answer.data.error)) throw new UserRejectedError()
     throw new InternalError(answer.data.error, { data: { reason: 'quoted', quote: answer.data.error } })
   }

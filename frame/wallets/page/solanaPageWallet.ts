@@ -56,7 +56,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
       const canSignIn = signIn && theirs.includes('solana:signIn')
       const first = canSignIn ? await connectWithSignIn(signIn, (input) => call('solana:signIn', input)) : undefined
       signal.throwIfAborted()
-      // A wallet that has just signed in is connected, and does not prompt again.
+      // Read the accounts. A wallet that has just signed in is already connected and does not prompt again.
       const addresses = moveToFront(first, readAddresses(await call('standard:connect')))
       signal.throwIfAborted()
       const granted = toGrant(addresses)
@@ -65,7 +65,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     },
 
     async restore() {
-      // Some locked wallets reject, and others return an empty list.
+      // Treat a rejection like an empty list. Some locked wallets reject, and others return an empty list.
       const addresses = await call('standard:connect', { silent: true }).then(readAddresses, (error: unknown) => {
         if (hasCode(error, UserRejectedError.code)) return []
         throw error
@@ -95,7 +95,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
 
 async function connectWithSignIn(request: SignInRequest, call: (input: object) => Promise<unknown>) {
   const network = networks.active('solana')
-  // Skips the combined prompt if the page specified a network, because it may differ from the active one.
+  // Skip the combined prompt if the page specified a network. The page's network may differ from the active one.
   if (request.chainId || !network) return undefined
   return (await import('./signInSolana.ts')).signInSolana({ request, chainId: network.caipNetworkId, call })
 }

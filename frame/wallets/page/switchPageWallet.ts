@@ -26,14 +26,15 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
     } catch (error) {
       if (!hasCode(error, UnrecognizedChainError.code)) throw error
       await call('wallet_addEthereumChain', [toAddChainParams(network)])
-      // Some wallets switch to an added network automatically.
+      // Switch only if the wallet has not done so already. Some wallets switch to an added network automatically.
       if ((await readNetwork()) !== network.caipNetworkId) await call('wallet_switchEthereumChain', params)
     }
   }
 
   return {
     /**
-     * Switches to the network. Resolves once the wallet reports it, because the wallet's approval alone is not enough.
+     * Switches to the network. Resolves once the wallet reports the network, because the wallet's approval alone is not
+     * enough.
      */
     async to(network: Network): Promise<void> {
       const target = network.caipNetworkId

@@ -14,8 +14,8 @@ const updateTimeoutMs = 5000
 type ApprovalContext = { client: Client; session: CurrentSession; requests: Requests }
 
 /**
- * Requests the wallet's approval for a network. Skips networks that were approved at connection time: every request
- * contains its network, so no switch is needed, and the phone would show a prompt that nothing awaits.
+ * Requests the wallet's approval for a network. Skips networks that were approved at connection time. Every request
+ * contains its network, so no switch is needed for them, and the phone would show a prompt that nothing awaits.
  */
 export async function approveNetwork(network: Network, session: WalletSession, asking: ApprovalContext): Promise<void> {
   if (findSessionChain(session, network)) return

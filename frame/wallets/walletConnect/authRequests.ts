@@ -77,7 +77,7 @@ export function patchAuthRequests(client: Client) {
     const receiverPublicKey = keys.get(topic)
     return decode(topic, encoded, { ...how, ...(receiverPublicKey && { receiverPublicKey }) })
   }
-  // An expired code has no record. Ignores the error, because the code's session must still be stored before it can be
+  // Ignore the error for an expired code, which has no record. The code's session must still be stored before it can be
   // ended.
   pairing.updateMetadata = (update) =>
     updateMetadata(update).catch((error: unknown) => console.info('Oriel: the code of a sign-in is gone.', error))
@@ -87,7 +87,9 @@ export function patchAuthRequests(client: Client) {
   }
 
   return {
-    /** Completes the next request with this nonce. Returns a function that cancels this. */
+    /**
+     * Registers the fields that complete the next request with this nonce. Returns a function that unregisters them.
+     */
     expect(expected: Expected): () => void {
       awaited.set(expected.nonce, expected)
       return () => void awaited.delete(expected.nonce)
@@ -150,7 +152,7 @@ async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   const result = readResult(client, reply.result)
   if (!result) return { id, jsonrpc, error: unreadable }
   const cacaos = result.cacaos.map(async (cacao) =>
-    // If the verifier cannot be loaded, the signature counts as invalid.
+    // Count the signature as invalid if the verifier cannot be loaded.
     (await isValidSignature(client, cacao).catch(() => false))
       ? cacao
       : { ...cacao, s: { ...cacao.s, t: 'eip191', s: noSignature } },

@@ -24,16 +24,16 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
 /** Closes the client, but keeps its stored records for the next client. */
 export async function closeClient(client: Client): Promise<void> {
   const { heartbeat, relayer } = client.core
-  // Otherwise the client would reconnect when the network returns or a message is pending, and two clients would write
-  // the same records.
+  // Keep the client offline. Otherwise, it would reconnect when the network returns or a message is pending, and two
+  // clients would write the same records.
   relayer.confirmOnlineStateOrThrow = async () => {
     throw new WalletHandedOverError()
   }
   heartbeat.stop()
-  // A connection cannot be closed while it is being opened.
+  // Remember the connection that is being opened. It cannot be closed until it is open.
   const arriving = 'connectPromise' in relayer ? relayer.connectPromise : undefined
   await relayer.transportClose()
-  // A connection that fails to open needs no closing.
+  // Wait for that connection, and then close it. A connection that fails to open needs no closing.
   await Promise.resolve(arriving).catch(() => {})
   if (relayer.connected) await relayer.transportClose()
 }
@@ -52,21 +52,22 @@ async function initialize(storage: ClientStorage): Promise<Client> {
   alertRefusals(core.relayer)
   try {
     const provider = await UniversalProvider.init({
-      // The two types come from different versions of the same class, which declare optional fields differently.
+      // Cast the core to the provider's type. The two types come from different versions of the same class, which
+      // declare optional fields differently.
       core: core as unknown as NonNullable<Parameters<typeof UniversalProvider.init>[0]['core']>,
       logger: 'silent',
       metadata: describeDapp(),
       disableProviderPing: true,
     })
-    // The provider adopts the oldest session automatically, and would end every pairing when that session ends, even
-    // the one on screen. `currentSession.ts` selects the active session.
+    // Remove the session that the provider adopts automatically. The provider adopts the oldest session and would end
+    // every pairing when that session ends, even the one on screen. `currentSession.ts` selects the active session.
     delete provider.session
     const { client } = provider
-    // Otherwise the client would send the relay the method, network and contract of every request, in addition to the
-    // encrypted message.
+    // Send the relay only the encrypted message. Otherwise, the client would also send it the method, network and
+    // contract of every request.
     Object.assign(client.engine, { getTVFParams: () => ({}) })
     endOnce(client)
-    // Sets the URL after startup, because the client expects the page's host and warns about any other.
+    // Set the URL after startup. The client expects the page's host and warns about any other.
     client.metadata.url = hostPage.origin
     return client
   } catch (error) {
@@ -76,8 +77,8 @@ async function initialize(storage: ClientStorage): Promise<Client> {
 }
 
 /**
- * Disables features that no option turns off: calls to a vendor server before every request, and the check of
- * `navigator.onLine`.
+ * Disables features that no option turns off: calls to a vendor server before every request, telemetry, and the check
+ * of `navigator.onLine`.
  */
 function disableServices(core: InstanceType<typeof Core>) {
   Object.assign(core.verify, { register: async () => undefined, resolve: async () => undefined })
@@ -85,7 +86,10 @@ function disableServices(core: InstanceType<typeof Core>) {
   core.eventClient.init = async () => {}
 }
 
-/** Removes the core that the library shares within a page, because the library would reuse it after a failed start. */
+/**
+ * Removes the core that the library shares within a page. Otherwise, the library would reuse the core after a failed
+ * start.
+ */
 function forgetSharedCore() {
   for (const name of Object.keys(globalThis))
     if (name.startsWith('_walletConnectCore_')) Reflect.deleteProperty(globalThis, name)

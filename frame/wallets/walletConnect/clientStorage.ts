@@ -38,7 +38,7 @@ export function openClientStorage(origin: string) {
         () => copy(memory.get(key) as value | undefined),
       ),
     setItem: async <value>(key: string, value: value): Promise<void> => {
-      // Also stored in memory, in case the database fails later.
+      // Also store the value in memory, in case the database fails later.
       memory.set(key, copy(value))
       await tryStorage(
         () => set(key, value, store),

@@ -17,7 +17,9 @@ export type CurrentSession = Awaited<ReturnType<typeof openCurrentSession>>
 export async function openCurrentSession(client: Client, storage: ClientStorage) {
   let current = Current.safeParse(await storage.getItem(currentKey)).data
 
-  /** State at the last comparison, because the client's record has already changed when its events fire. */
+  /**
+   * State at the last comparison. Stored here, because the client's record has already changed when its events fire.
+   */
   let last: Linked | undefined
 
   const save = async (next: Current | undefined) => {
@@ -91,7 +93,7 @@ export async function endSession(client: Client, topic: string): Promise<void> {
   try {
     await client.disconnect({ topic, reason })
   } catch (error) {
-    // No relay responds, so the record stays and the next start retries.
+    // Keep the record if no relay responds. The next start retries.
     if (toWalletError(error).code === RelayUnreachableError.code) return
     console.info('Oriel: a WalletConnect session could not be ended at the wallet.', error)
     await client.session.delete(topic, reason)

@@ -33,10 +33,7 @@ const classes = new Map<number, ErrorClass>(
   ].map((errorClass) => [errorClass.code, errorClass]),
 )
 
-/**
- * Errors from the client itself. Their text identifies them, because they have no code, or one that depends on a timer
- * race.
- */
+/** Errors from the client itself, by their text. Such errors have no code, or a code that depends on a timer race. */
 const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/proposal expired/i, PairingExpiredError],
   [/request expired/i, PhoneRequestExpiredError],

@@ -26,7 +26,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
-    // Ends a session that no longer grants anything usable, because it would otherwise stay on the phone.
+    // End a session that no longer grants anything usable. Otherwise, the session would stay on the phone.
     if (!session.linked()) {
       onEnd(topic)
       await session.drop()
@@ -44,7 +44,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   client.on('session_delete', end)
   client.on('session_expire', end)
   client.on('session_connect', ({ session: { topic, pairingTopic } }) => {
-    // The user approved a code from a closed page, so nothing awaits the session.
+    // End a session whose code was shown by a closed page. Nothing awaits the session.
     if (!offered.has(pairingTopic)) void endSession(client, topic)
   })
   client.on('session_update', ({ topic }) => change(topic, async () => void (await session.forgetHeard())))

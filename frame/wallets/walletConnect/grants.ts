@@ -49,8 +49,8 @@ const supported = ['eip155', 'solana'] as const satisfies Namespace[]
 
 /**
  * Returns a session's grants: valid addresses in known namespaces, and approved networks that this deployment serves.
- * Omits namespaces that lack either. `reported` contains the accounts that the wallet has reported since then, which
- * take precedence.
+ * Omits namespaces that lack either. `reported` contains the accounts that the wallet has reported after its approval.
+ * They take precedence over the session's accounts.
  */
 export function readGrants(session: WalletSession, networks: Network[], reported?: ReportedAccounts): Connection {
   const connection: Connection = {}
@@ -71,8 +71,8 @@ export function readGrants(session: WalletSession, networks: Network[], reported
 }
 
 /**
- * Returns the network's ID in this session, because a wallet may have approved only the deprecated ID. Returns
- * undefined if it approved neither.
+ * Returns the ID under which the session contains the network. A wallet may have approved only the network's deprecated
+ * ID. Returns undefined if the wallet approved neither ID.
  */
 export function findSessionChain(session: WalletSession, network: Network): CaipNetworkId | undefined {
   const agreed = readChains(session)

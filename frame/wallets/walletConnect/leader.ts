@@ -69,8 +69,8 @@ export function createLeader(
       const signed = authRequest ? await readSigned(client, cacaos, authRequest) : []
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
-      // The attempt was cancelled during the wallet's approval or while the session was stored, so nothing awaits the
-      // session.
+      // End the session if the attempt was cancelled during the wallet's approval or while the session was stored.
+      // Nothing awaits the session.
       if (linked && either.aborted) await session.drop()
       const change = detectChange(session)
       if (change) onChange(change)
@@ -126,7 +126,7 @@ async function readSigned(client: Client, cacaos: unknown[], request: AuthReques
     const { readSignedMessages } = await import('./signedMessages.ts')
     return await readSignedMessages(cacaos, request, client.formatAuthMessage)
   } catch (error) {
-    // The wallet is connected anyway, and will receive an ordinary sign-in request.
+    // Ignore the error. The wallet is connected anyway, and will receive an ordinary sign-in request.
     console.info('Oriel: the sign-in that the wallet sent cannot be read here.', error)
     return []
   }

@@ -69,15 +69,17 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
       isShowing = false
       if (!signal.aborted) renewal = setTimeout(() => show().catch(fail), renewMs)
     }
-    // Relays store codes in memory, so a relay may have lost this one after a reconnect.
+    // Show a new code when the connection is lost. Relays store codes in memory, so a relay may have lost the current
+    // one.
     const onLost = () => {
       if (signal.aborted || isShowing) return
       attempt.show({ stage: 'reaching' })
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', onLost)
-    // Fails immediately: the relay would reject every further attempt while the user waits. If the relay rejected an
-    // older connection, the attempt restarts instead, because requests over that connection may never get a response.
+    // Fail immediately if the relay rejects the client. The relay would reject every further attempt while the user
+    // waits. If the relay rejected an older connection, restart the attempt instead. Requests over an older connection
+    // may never get a response.
     const stopListening = onRefusal(relayer, (error, isOlder) => {
       if (isOlder) end(() => resolve(pairWallet(attempt)))
       else fail(error)

@@ -40,7 +40,7 @@ async function isResponding(client: Client, url: string): Promise<boolean> {
 
 /**
  * Reconnects to the relay when the page becomes visible, is restored from the back/forward cache or goes online, and
- * periodically, because the library retries only one relay, and does not retry while the page is hidden. Returns a
+ * periodically. The library itself retries only one relay, and does not retry while the page is hidden. Returns a
  * cleanup function.
  */
 export function keepConnected(client: Client, isNeeded: () => boolean): () => void {
@@ -75,8 +75,8 @@ export function keepConnected(client: Client, isNeeded: () => boolean): () => vo
 const reopening = new WeakSet<Client>()
 
 /**
- * Reconnects to the relay, or to the next one in the list. A pending attempt by the library uses the URL that is set
- * here.
+ * Reconnects to the relay, or to the next one in the list. A pending attempt by the library also uses the selected
+ * relay's URL.
  */
 export async function reopen(client: Client, isStale: boolean): Promise<void> {
   const relayer = getRelayer(client)
@@ -86,11 +86,11 @@ export async function reopen(client: Client, isStale: boolean): Promise<void> {
   try {
     if (relayer.connected) {
       await relayer.restartTransport()
-      // Closing leaves this flag set, which would prevent the library from reconnecting automatically.
+      // Reset the flag that closing leaves set. The flag would prevent the library from reconnecting automatically.
       relayer.reconnectInProgress = false
     } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {
-    // The next interval or event retries, and a pending call gets its own error.
+    // Ignore the error. The next interval or event retries, and a pending call gets its own error.
     console.info('Oriel: the relay could not be reached.', error)
   } finally {
     reopening.delete(client)

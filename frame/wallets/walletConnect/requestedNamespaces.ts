@@ -60,7 +60,7 @@ export function toAuthRequest(proposal: Record<string, ProposalNamespace>, { fie
   const { eip155: evm, ...others } = proposal
   if (!evm || Object.keys(others).length > 0 || !/^[ -~]*$/.test(JSON.stringify(fields))) return undefined
   const [first] = evm.chains.filter((chain) => chain === chainId)
-  // The wallet signs the message for the first network in the list.
+  // Put the message's network first. The wallet signs the message for the first network in the list.
   return { fields, methods: evm.methods, chains: unique([...(first ? [first] : []), ...evm.chains]) }
 }
 

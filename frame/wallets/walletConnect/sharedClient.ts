@@ -47,7 +47,8 @@ export async function openSharedClient(
   const receiver = createCallReceiver(callLeader, (message) => channel.post(message))
   const sender = createCallSender({ tab, post: (message) => channel.post(message), steal: () => role.steal() })
   const channel = openTabChannel(origin, (message) => {
-    // Each tab has a separate client, so the message is about sessions that do not belong to this tab.
+    // Ignore messages if each tab has a separate client. The messages are about sessions that do not belong to this
+    // tab.
     if (isAlone) return
     if (message.kind === 'change') onChange(message.change)
     else if (message.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
@@ -69,7 +70,8 @@ export async function openSharedClient(
     },
   })
   const dispatch: Call = (...what) => (leader ? callLeader(...what) : sender.call(...what))
-  // Another tab may execute the call. Every tab runs the same code, so the response has the method's type.
+  // Cast the response, because another tab may execute the call. Every tab runs the same code, so the response has the
+  // method's type.
   const call = <method extends SessionMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
     dispatch(method, args, watch) as Promise<Answers[method]>
   return {
@@ -181,7 +183,8 @@ function createCallReceiver(call: Call, post: (message: TabMessage) => void) {
       if (message.kind === 'cancel') getControllers(message.from).get(message.id)?.abort()
       if (message.kind !== 'call') return
       const { from: to, id, at, method, args } = message
-      // This tab was suspended, and another leader already has the call. Executing it here would prompt the user twice.
+      // Ignore an old call. This tab was suspended, and another leader already has the call. Executing it here would
+      // prompt the user twice.
       if (Date.now() - at > confirmTimeoutMs) return
       const cancel = new AbortController()
       const own = getControllers(to)

@@ -38,7 +38,8 @@ export function createSignInOffers(client: Client) {
       async answer() {
         const answer = await waitForResult(response(), { client, requests, pairing })
         if (Date.now() < expiresAt) return answer
-        // A newer code is already on screen, and the verifier may no longer accept the nonce.
+        // End the session of an expired code. A newer code is already on screen, and the verifier may no longer accept
+        // the nonce.
         void endSession(client, answer.topic)
         throw new PairingExpiredError()
       },
@@ -54,7 +55,8 @@ async function waitForResult(response: Response, { client, requests, pairing }: 
   const settled = await response.catch(async (error: unknown): Promise<Answer> => {
     const answer = takeAuthAnswer(client, pairing)
     if (answer?.kind !== 'signed') throw describeFailure(error, answer)
-    // The verifier checks contract signatures in the ordinary request that follows.
+    // Keep the session if the signature is from a contract. The verifier checks contract signatures in the ordinary
+    // request that follows.
     const topic = await requests.untilStored(pairing)
     if (topic && answer.isByContract) return { topic, cacaos: [] }
     if (topic) void endSession(client, topic)
@@ -70,7 +72,7 @@ async function waitForResult(response: Response, { client, requests, pairing }: 
   throw new UnsupportedMethodsError('The wallet signed in, but it did not connect.', { data: { reason: 'signInOnly' } })
 }
 
-/** Returns the wallet's error, because the library rejects with only its text. */
+/** Returns the wallet's own error if there is one. The library rejects with only the text of the wallet's error. */
 function describeFailure(error: unknown, answer: AuthAnswer | undefined) {
   const isOwn = answer?.kind === 'refused' && answer.error.code !== PeerUnsupportedMethodError.code
   const known = toWalletError(isOwn ? answer.error : error)

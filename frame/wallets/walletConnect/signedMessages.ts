@@ -19,8 +19,8 @@ type Format = Client['formatAuthMessage']
 type Request = Parameters<Format>[0]['request']
 
 /**
- * Returns the messages that a wallet signed. Omits any that are not for the page, the nonce or a requested network, or
- * that their account did not sign, because no verifier would accept them.
+ * Returns the messages that a wallet signed. Omits messages that no verifier would accept: those that are not for the
+ * page, the nonce or a requested network, and those that their account did not sign.
  */
 export async function readSignedMessages(
   cacaos: readonly unknown[],

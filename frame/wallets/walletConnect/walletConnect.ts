@@ -55,13 +55,14 @@ export const walletConnect: Connector = {
       pairing.set(next)
       notice.show(next)
     }
-    // Clears the pairing during the abort, because the next attempt may set its own immediately.
+    // Clear the pairing during the abort. The next attempt may set its own pairing immediately.
     signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
     show({ stage: 'loading' })
     try {
       const [phones, signIn] = await Promise.all([load(), signInRequest?.soon()])
       signal.throwIfAborted()
-      // There is only one session, so the new one must cover everything that the old one is used for.
+      // Also request the namespaces that use the old session. There is only one session, so the new one must cover
+      // everything that the old one is used for.
       const all = namespaces.filter((namespace) => wanted.includes(namespace) || isUsed(namespace))
       const chainId = networks.store.getState().active.eip155
       const options = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
@@ -92,13 +93,14 @@ export const walletConnect: Connector = {
   },
 
   async disconnect(theirs) {
-    // One session serves both namespaces and ends when the last one disconnects.
+    // Keep the session if another namespace still uses it. One session serves both namespaces.
     const keep = namespaces.some((namespace) => !theirs.includes(namespace) && isUsed(namespace))
     await (await load()).disconnect({ namespaces: theirs, keep })
   },
 
   async switchNetwork({ caipNetworkId: networkId, chainNamespace }) {
-    // Every request contains its network, so the phone is only prompted for a network that it has not approved.
+    // Skip a network that the phone has already approved. Every request contains its network, so the phone needs no
+    // switch.
     if (session.of(chainNamespace).networks?.includes(networkId)) return
     await waitForPhone((phones) => phones.approveNetwork({ networkId }))
   },

@@ -19,8 +19,8 @@ export function serializeParams(method: string, params: unknown): unknown {
 }
 
 /**
- * Checks that a transaction specifies no other network, because the wallet would sign it for the active network. Throws
- * otherwise.
+ * Throws if a transaction specifies a different network. The wallet would sign such a transaction for the active
+ * network.
  */
 export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
@@ -55,7 +55,8 @@ function hasUnsafeDigits(params: unknown): boolean {
 /** Serializes typed data as JSON, with unsafe numbers as strings. */
 export function serializeTypedData(typedData: TypedData): string {
   const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? serializeNumber(value) : value))
-  // Long runs of digits now occur only in strings. Escaping the last digit leaves the parsed string unchanged.
+  // Escape the last digit of each long run of digits. Such runs now occur only in strings, and escaping a digit leaves
+  // the parsed string unchanged.
   return text.replace(/(\d{16,})(\d)(?=[,}\]])/g, (_, digits: string, last: string) => `${digits}\\u003${last}`)
 }
 

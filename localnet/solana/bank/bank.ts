@@ -15,8 +15,8 @@ const nonceValue = { start: 40, end: 72 }
 
 /** Creates a bank. LiteSVM runs the programs, and this module keeps the rest of a validator's state. */
 export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
-  // Turns off LiteSVM's own checks. Signatures and duplicate transactions are checked here, because each check needs
-  // its own error.
+  // Turn off LiteSVM's own checks. Signatures and duplicate transactions are checked here, because each check needs a
+  // separate error.
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n).withNativeMints()
   const clock = createClock(svm)
   const ledger = createLedger({ slot: clock.slot, finalizeSlots })

@@ -26,7 +26,7 @@ export type Clock = {
  * blockhash. Blockhashes are random: LiteSVM's are the same in every run, so signatures would repeat.
  */
 export function createClock(svm: LiteSVM): Clock {
-  // Slot 0 is the genesis, which has an empty block on every cluster.
+  // Start with slot 0, the genesis, which has an empty block on every cluster.
   let slot = 0n
   let firstSlot = 0n
   let latest = createHash()
@@ -46,8 +46,7 @@ export function createClock(svm: LiteSVM): Clock {
     latest = createHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
-    // Programs reject a lookup table whose slot is not among the slot hashes, so the hashes must include the slot that
-    // clients read.
+    // Include the slot that clients read. Programs reject a lookup table whose slot is not among the slot hashes.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > maxSlotHashes) slotHashes.pop()
     svm.setSlotHashes(slotHashes)

@@ -19,7 +19,7 @@ export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: N
     executable: false,
     data,
     space: BigInt(data.length),
-    // LiteSVM uses its own branded type for lamports.
+    // Cast to LiteSVM's own branded type for lamports.
     lamports: lamports as NonNullable<ReturnType<LiteSVM['getBalance']>>,
   })
 }

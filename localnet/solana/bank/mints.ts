@@ -49,8 +49,8 @@ export function createExtendedMint(options: NewMint): TransactionInstruction[] {
   ]
   const size = getMintLen(types)
   const text = metadata && encodeMetadata(metadata)
-  // Pays for the metadata as well, including its two keys and an empty list of pairs, because the program extends the
-  // account but does not pay for it.
+  // Pay for the metadata as well, including its two keys and an empty list of pairs. The program extends the account
+  // but does not pay for the extension.
   const lamports = Number(lamportsFor(size + (text ? extensionHeader + 64 + text.length + 4 : 0)))
   return [
     SystemProgram.createAccount({ fromPubkey: authority, newAccountPubkey: mint, space: size, lamports, programId }),

@@ -53,7 +53,7 @@ export function readToken(stored: Stored): { mint: Mint } | { account: Account }
   if (!tokenPrograms[stored.owner]) return undefined
   const program = new PublicKey(stored.owner)
   const address = new PublicKey(stored.address)
-  // The unpack functions read only the data and the owner.
+  // Set only the data and the owner to real values. The unpack functions read no other fields.
   const info = { data: Buffer.from(stored.data), owner: program, executable: false, lamports: 0 }
   const isMint = info.data.length === 82 || (info.data.length > 165 && info.data[165] === 1)
   const isAccount = info.data.length === 165 || (info.data.length > 165 && info.data[165] === 2)

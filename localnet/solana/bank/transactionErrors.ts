@@ -11,7 +11,7 @@ export type TransactionError =
     }
 type InstructionError = string | { Custom: number } | { BorshIoError: string }
 
-// LiteSVM returns errors as numbers, which are positions in Solana's enums.
+// Names of Solana's errors by number. LiteSVM returns errors as numbers, which are positions in Solana's enums.
 const transactionErrors =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee
   InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex

@@ -37,7 +37,7 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
       return describeBlock(bank, checkBlock(slot, settings), settings)
     },
     getBlockTime: (slot: number) => clock.blockAt(checkBlock(slot, { commitment: 'confirmed' }))?.time ?? null,
-    // The second parameter is optional. If it is omitted, the third one takes its place.
+    // `end` is optional. If it is omitted, the options are the second parameter.
     getBlocks(start: number, end?: number | CommitmentOption | null, options?: CommitmentOption) {
       const newest = getNewestSlot(typeof end === 'object' && end ? end : options)
       const first = readUnsigned(start)
@@ -76,7 +76,7 @@ export function createBlockMethods(bank: Bank, { withContext }: Context): Method
       })
     },
 
-    // The node creates no snapshots, because there are no other nodes to exchange them with.
+    // Always fail. The node creates no snapshots, because there are no other nodes to exchange them with.
     getHighestSnapshotSlot() {
       throw new RpcError(-32008, 'No snapshot')
     },

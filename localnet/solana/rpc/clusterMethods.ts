@@ -17,7 +17,7 @@ export function createClusterMethods({ clock, ledger, svm }: Bank, { withContext
     /** Returns the only node. The node has just the two addresses for clients, because it does not gossip. */
     getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
     getSlot: readSlot,
-    // This chain never skips a slot, so slot and height are equal.
+    // Return the slot as the height. Both are equal, because this chain never skips a slot.
     getBlockHeight: readSlot,
     getTransactionCount: ledger.count,
     getEpochInfo: (options?: CommitmentOption) => ({

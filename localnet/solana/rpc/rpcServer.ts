@@ -99,7 +99,8 @@ function describe(error: unknown) {
     const { code, message, data } = error
     return { code, message, data }
   }
-  // Methods check only the parameters that they use, so a parameter of an unexpected type can cause any error.
+  // Report any other error as invalid parameters. Methods check only the parameters that they use, so a parameter of an
+  // unexpected type can cause any error.
   return { code: -32602, message: `Invalid params: ${error instanceof Error ? error.message : String(error)}` }
 }
 

@@ -9,7 +9,10 @@ export function createSubscriptions(bank: Bank, notify: (message: unknown) => vo
   return {
     handles: (method: string) => Object.hasOwn(watches, method.replace(/(Uns|S)ubscribe$/, '')),
 
-    /** Returns the response. The first notifications follow later, because the client needs the id first. */
+    /**
+     * Handles a subscribe or unsubscribe call and returns its response. The first notifications follow later, because
+     * the client needs the subscription's id first.
+     */
     answer(method: string, params: unknown[]): number | boolean {
       if (method.endsWith('Unsubscribe')) {
         const id = Number(params[0])

@@ -54,7 +54,10 @@ export function createSupplyMethods(bank: Bank, { withContext }: Context): Metho
   }
 }
 
-/** Lists all accounts: LiteSVM's initial accounts, and those of all programs that own an account in a transaction. */
+/**
+ * Lists all accounts: LiteSVM's initial accounts, and the accounts of all programs that own an account in a
+ * transaction.
+ */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
   const owners = new Set(firstOwners)
   for (const key of ledger.addresses()) for (const owner of findOwner(svm, key)) owners.add(owner)

@@ -50,7 +50,7 @@ export function createValidatorMethods(bank: Bank, { withContext, airdrops }: Co
       const count = end - first < BigInt(limit) ? Number(end - first) : limit
       return Array<string>(count).fill(genesisHash)
     },
-    // The first parameter is optional. If it is omitted, the second one takes its place.
+    // The slot is optional. If it is omitted, the options are the first parameter.
     getLeaderSchedule(first?: number | ScheduleOptions | null, second?: ScheduleOptions) {
       const options = (typeof first === 'object' && first) || second || {}
       const { identity } = options
@@ -68,7 +68,8 @@ export function createValidatorMethods(bank: Bank, { withContext, airdrops }: Co
       const current = readEpoch(options)
       const requested = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
       const payoutSlot = (requested + 1n) * slotsPerEpoch
-      // The rewards of an epoch are paid in the first block of the next epoch.
+      // Throw if the payout block does not exist yet. The rewards of an epoch are paid in the first block of the next
+      // epoch.
       if (payoutSlot > readSlot(options)) throw createBlockNotAvailableError(payoutSlot)
       return keys.map(() => null)
     },
@@ -87,7 +88,7 @@ function readMinimumDelegation(bank: Bank, payer: string): bigint {
   const { error, returnData } = bank.simulate(readTransaction(transaction.serialize()))
   if (error || !returnData) throw new RpcError(-32603, 'The stake program of this node did not answer.')
   const bytes = new Uint8Array(8)
-  // Programs omit trailing zeros from their return data.
+  // Restore the trailing zeros. Programs omit trailing zeros from their return data.
   bytes.set(base64.decode(returnData.data[0]))
   return toDataView(bytes).getBigUint64(0, true)
 }

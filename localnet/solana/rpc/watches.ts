@@ -37,8 +37,8 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Watcher
 const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
 /**
- * Describes a changed account. Base58 is limited to short data: for longer data, a call is rejected, but a subscriber
- * gets an error text in place of the data.
+ * Describes a changed account. Base58 is limited to short data. For longer data, a method call is rejected, but a
+ * subscriber gets an error text in place of the data.
  */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
   const { encoding = 'base58', dataSlice } = options
@@ -69,7 +69,7 @@ function watchAccount(bank: Bank, key: string, { commitment = 'finalized', ...op
   return (event) => {
     const isChanged = settled(event).some((entry) => listWritten(entry).includes(address))
     if (!isChanged) return {}
-    // A closed account is reported as an empty account.
+    // Report a closed account as an empty account.
     const stored = findAccount(bank.svm, address) ?? { address, ...empty }
     const value = describeChanged(bank, stored, options)
     return { results: [withContext(bank.clock.slot(), value)] }

@@ -76,13 +76,14 @@ export async function readNonces(from: string, client: EvmClient): Promise<Nonce
 export function checkNonce(requested: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
   const nonce = BigInt(requested)
   if (nonce < BigInt(mined)) throw new InvalidParamsError(`nonce: ${nonce} is used already; the next one is ${mined}.`)
-  // After a nonce gap, the transaction would wait for others that may never be sent.
+  // Reject a nonce that leaves a gap, because the transaction would wait for others that may never be sent.
   if (nonce > BigInt(pending)) throw new InvalidParamsError(`nonce: ${nonce} is ahead of the next one, ${pending}.`)
   return { nonce: Number(nonce), replaces: Number(nonce) < pending }
 }
 
 /**
- * Returns `data` or its alias `input`. Throws if they differ, because the user would see one while the other is sent.
+ * Returns `data` or its alias `input`. Throws if the two differ, because the user could otherwise review one while the
+ * other is sent.
  */
 function getCalldata({ data, input }: TransactionRequest): Hex {
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
@@ -133,7 +134,7 @@ function checkFees(request: TransactionRequest, value: bigint) {
     throw new InvalidParamsError('maxPriorityFeePerGas: higher than maxFeePerGas.')
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
-  // A cost above 256 bits exceeds any possible balance.
+  // Reject a cost above 256 bits, because it exceeds any possible balance.
   if (fee > 0n && value + fee * (getGasLimit(request) ?? transferGas) > maxWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

@@ -2,8 +2,8 @@ import type { Speed } from './fees.ts'
 import type { FeeFields, PreparedTransaction } from './transactions.ts'
 
 /**
- * Returns the preselected speed: the page's suggested fee if it replaces a pending transaction or costs about as much
- * as the normal speed, and otherwise the normal speed.
+ * Returns the preselected speed. This is the page's suggested fee if the transaction replaces a pending one or the fee
+ * is at most 10% above the normal speed. Otherwise, it is the normal speed.
  */
 export function getDefaultSpeed({ fees, suggestedFee, replaces }: PreparedTransaction): Speed | 'suggested' {
   if (!suggestedFee) return 'normal'
@@ -11,10 +11,11 @@ export function getDefaultSpeed({ fees, suggestedFee, replaces }: PreparedTransa
   const maxFee = getPrice(suggestedFee)
   if (fees.kind === 'legacy') return isWithinMargin(maxFee, fees.speeds.normal.gasPrice) ? 'suggested' : 'normal'
   const { baseFeePerGas, speeds } = fees
-  // A maximum below the base fee would leave this transaction pending and block all later transactions.
+  // Ignore a maximum below the base fee, because it would leave this transaction pending and block all later
+  // transactions.
   if (maxFee < baseFeePerGas) return 'normal'
   if (!isWithinMargin(maxFee, speeds.normal.maxFeePerGas)) return 'normal'
-  // A gas price is paid in full, so there is no priority fee to compare.
+  // Skip the priority fee if the page suggests a gas price, because a gas price is paid in full.
   if ('gasPrice' in suggestedFee) return 'suggested'
   const likely = min(maxFee, baseFeePerGas + suggestedFee.maxPriorityFeePerGas)
   return isWithinMargin(likely, baseFeePerGas + speeds.normal.maxPriorityFeePerGas) ? 'suggested' : 'normal'

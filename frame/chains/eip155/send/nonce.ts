@@ -18,7 +18,7 @@ export type NonceScope = {
 }
 
 /**
- * Milliseconds for which a recorded nonce takes precedence over the chain's transaction count. Behind a load balancer,
+ * Time for which a recorded nonce takes precedence over the chain's transaction count, in ms. Behind a load balancer,
  * one node may not yet have a transaction that another has accepted.
  */
 const trustMs = 60_000
@@ -42,10 +42,10 @@ export function withNonce<result>(
 }
 
 /**
- * Runs `send` with `count` nonces. Nonces that it does not reserve are released when it settles or its tab closes, so
- * there is no gap. A reserved nonce stays taken for {@link trustMs} unless it is released. Even if a node did not
- * respond, it may have the transaction before other nodes count it, and a second transaction with the same nonce could
- * replace the approved one.
+ * Runs `send` with `count` nonces. Nonces that `send` does not reserve are released when it settles or its tab closes,
+ * so that no gap remains. A reserved nonce stays taken for {@link trustMs} unless it is released. Even if a node did
+ * not respond, it may have the transaction before other nodes count it, and a second transaction with the same nonce
+ * could replace the approved one.
  */
 export async function withNonces<result>(
   scope: NonceScope,
@@ -64,7 +64,7 @@ export async function withNonces<result>(
         add(store, key, nonce)
       },
       release(nonce) {
-        // After a rejected replacement, the original transaction still uses the nonce.
+        // Keep the nonce after a rejected replacement, because the original transaction still uses it.
         if (!before.has(nonce)) remove(store, key, nonce)
       },
     }
@@ -83,7 +83,7 @@ async function pickNonces({ client, address, store }: NonceScope, key: string, c
   const taken = new Set((store.get()[key] ?? []).filter(isTrusted).map(({ nonce }) => nonce))
   const nonces: number[] = []
   for (let nonce = Number(pending); nonces.length < count; nonce++) if (!taken.has(nonce)) nonces.push(nonce)
-  // The chain's count already includes all lower nonces.
+  // Remove all nonces below the chain's transaction count and those recorded too long ago.
   change(store, key, (list) => list.filter((entry) => entry.nonce >= Number(pending) && isTrusted(entry)))
   return nonces
 }

@@ -78,7 +78,7 @@ test('behavior: kind and access list stay, and a cancel has the gas that it need
     expect(await prepare(await buildReplacement(old, 'speed-up', chain.client))).toMatchObject({ type: 'legacy' })
 
     expect(await buildReplacement(old, 'cancel', chain.client)).toMatchObject({ gas: '0x5208' })
-    // The account's code writes to storage when it receives value.
+    // Give the account code that writes to storage when it receives value.
     await callRpc('anvil_setCode', from, '0x600160005500')
     const cancel = await buildReplacement(old, 'cancel', chain.client)
     expect(BigInt(cancel.gas ?? 0)).toBeGreaterThan(40_000n)

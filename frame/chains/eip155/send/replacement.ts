@@ -48,7 +48,8 @@ export async function buildReplacement(
   client: EvmClient,
 ): Promise<TransactionRequest> {
   const old = await client.request<RpcTransaction | null>({ method: 'eth_getTransactionByHash', params: [hash] })
-  // Null does not prove that the transaction is gone: it may not have propagated, or this node may lag behind.
+  // Report an unknown transaction, not a dropped one. The transaction may not have propagated yet, or this node may lag
+  // behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
   if (!isSameAddress(old.from, from) || computeHash(old, client) !== hash.toLowerCase())

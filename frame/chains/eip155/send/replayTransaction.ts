@@ -20,8 +20,8 @@ export async function replayTransaction(hash: string, client: EvmClient): Promis
   if (!mined?.blockNumber || receipt?.status !== '0x0') return undefined
   const { from, to, value, input, gas, blockNumber } = mined
   const call = { from, to: to ?? undefined, value, data: input, gas }
-  // Try the state after the block first. It includes the transactions that preceded this one, but also those that
-  // followed it. The state before the block includes neither.
+  // Try the state after the block first. That state includes the block's transactions before and after this one. The
+  // state before the block includes neither.
   const before = `0x${(BigInt(blockNumber) - 1n).toString(16)}`
   for (const block of [blockNumber, before]) {
     try {

@@ -20,18 +20,21 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 /** Contract on OP Stack rollups that computes a transaction's L1 data fee. Other networks do not have it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** Placeholder with the length of a signed transfer. Contains no zero bytes, because zero bytes cost less. */
+/**
+ * Placeholder with the length of a signed transfer, for computing the L1 data fee. Contains no zero bytes, because zero
+ * bytes cost less.
+ */
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {
   async maxCost(request) {
     const client = getRpcClient(request.network)
-    // Nodes reject an estimate for the whole balance, because nothing is left for the fee. Sending one base unit costs
-    // the same.
+    // Estimate a native transfer of one base unit, which costs the same. Nodes reject an estimate for the whole
+    // balance, because nothing is left for the fee.
     const probe = request.token ? request : { ...request, units: 1n }
     const [gas, dataFee] = await Promise.all([estimateGas(client, probe), readDataFee(client)])
     const fees = await readFees(client, gas)
-    // The fast fee covers every speed that the approval offers.
+    // Use the fast fee, because it covers every speed that the approval offers.
     return fees.speeds.fast.maxWei + dataFee
   },
 
@@ -58,7 +61,7 @@ export const sending: Sending = {
       readIsUnused(client, to),
     ])
     return {
-      // A delegated EOA (EIP-7702) does not count as a contract, because its key still controls it.
+      // Don't count a delegated EOA (EIP-7702) as a contract, because its key still controls it.
       isContract: toDelegation(code).kind === 'contract',
       isUnused,
       isToken: isSameAddress(token?.address, to),

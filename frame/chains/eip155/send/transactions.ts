@@ -44,7 +44,9 @@ export type PreparedTransaction = CheckedTransaction & {
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
-  /** The delegate that the transaction sets for the account. The zero address removes it (EIP-7702). */
+  /**
+   * The delegate that the transaction sets for the account (EIP-7702). The zero address removes the current delegate.
+   */
   delegate?: Hex
   balance: bigint
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
@@ -132,8 +134,8 @@ async function readGas(
     const problem = toProblem(error)
     const unknown = { amount: data === '0x' ? transferGas : unknownGas, problem }
     if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
-    // Nodes reject a call that the account cannot pay for, so estimate with a very large balance. The real balance is
-    // checked later.
+    // Estimate with a very large balance, because nodes reject a call that the account cannot pay for. The real balance
+    // is checked later.
     const rich: Trial = { call, block: 'pending', client, delegate, fee, isRich: true }
     const needed = await estimateGas(rich).catch(() => undefined)
     return needed === undefined ? unknown : { amount: withMargin(needed), needed }
@@ -153,7 +155,7 @@ type Trial = {
 const muchMoney = toQuantity(2n ** 128n)
 
 async function estimateGas({ call, block, client, delegate, fee, isRich }: Trial): Promise<bigint> {
-  // The authorization is not signed yet, so a state override sets the code that will result from it.
+  // Set the account's future code with a state override, because the authorization is not signed yet.
   const state = { code: delegate ? getDelegatedCode(delegate) : undefined, balance: isRich ? muchMoney : undefined }
   const overrides = delegate || isRich ? [{ [call.from]: state }] : []
   const gas = await client.request<string>({
@@ -174,7 +176,8 @@ function toProblem(error: unknown): Gas['problem'] & {} {
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
-    // Estimates are slightly too high, so a lower limit may suffice. Simulate the call with the requested limit.
+    // If the requested limit is below the estimate, simulate the call with that limit. It may suffice, because
+    // estimates are slightly too high.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
     const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
@@ -235,7 +238,8 @@ function toSuggestedFee(request: TransactionRequest, type: TransactionType, gas:
     const gasPrice = price ?? maxFee
     return gasPrice === undefined ? undefined : { gasPrice, maxWei: gas * gasPrice }
   }
-  // A gas price is charged in full, so an EIP-1559 transaction costs the same if both fee fields equal it.
+  // Use the gas price for both fee fields. An EIP-1559 transaction then costs the same, because a gas price is charged
+  // in full.
   if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maxWei: gas * price }
   if (maxFee === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds

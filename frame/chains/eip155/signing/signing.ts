@@ -47,7 +47,8 @@ export function computeDigest(signable: EvmSignable): Hex {
 export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature): SignedEvm {
   const signature = serializeSignature({ r, s, yParity })
   if (signable.type !== 'eip155:transaction') return { signature }
-  // viem reads `v` for legacy transactions (and converts it to EIP-155), and `yParity` for all others.
+  // Pass both `v` and `yParity`. viem reads `v` for legacy transactions (and converts it to EIP-155), and `yParity` for
+  // all others.
   const serialized = serializeTransaction(toViem(signable.transaction), { r, s, yParity, v: BigInt(27 + yParity) })
   return { signature, serialized, hash: keccak256(serialized) }
 }

@@ -38,7 +38,7 @@ function toViem({ sender, callData, paymaster, paymasterData, ...amounts }: User
     preVerificationGas: BigInt(amounts.preVerificationGas),
     maxFeePerGas: BigInt(amounts.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(amounts.maxPriorityFeePerGas),
-    // Without a paymaster, viem ignores the other three paymaster fields.
+    // Set all paymaster fields. If there is no paymaster, viem ignores the other three.
     paymaster: paymaster && toPlainAddress(paymaster),
     paymasterVerificationGasLimit: BigInt(paymasterVerificationGasLimit ?? 0),
     paymasterPostOpGasLimit: BigInt(paymasterPostOpGasLimit ?? 0),

@@ -17,8 +17,8 @@ type Deployment = {
 const declinedCode = -32004
 
 /**
- * Returns a network's bundler. It rejects with 8384 if no bundler responds, and with 8383 if the operator's paymaster
- * declines to pay.
+ * Returns a network's bundler. Its requests reject with 8384 if no bundler responds, and with 8383 if the operator's
+ * paymaster declines to pay.
  */
 export function createBundler(network: Network, { projectId, fetch }: Deployment): Bundler {
   const query = new URLSearchParams({ chainId: network.caipNetworkId, projectId })

@@ -21,7 +21,7 @@ const topics = {
   before: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const
 
-/** Blocks per log query (nodes limit the range), and the maximum number of queries. */
+/** Limits of the log search: the number of blocks per query (nodes limit the range) and the number of queries. */
 const searchBlocks = 2000
 const maxSearches = 20
 
@@ -68,7 +68,7 @@ export function narrowReceipt(hash: string, receipt: Receipt): Receipt | undefin
   if (!own) return undefined
   const marks: readonly (Hex | undefined)[] = [topics.operation, topics.before]
   const before = logs.slice(0, at).findLastIndex((log) => isFromEntryPoint(log) && marks.includes(log.topics[0]))
-  // The event's data contains the nonce, the success flag, the gas cost and the gas used.
+  // Read the success flag. The event's data consists of the nonce, the success flag, the gas cost and the gas used.
   const success = BigInt(`0x${own.data.slice(66, 130)}`) === 1n
   return {
     ...receipt,

@@ -36,7 +36,7 @@ export async function planCalls({ calls, atomicRequired }: RequestedCalls, conte
   const isSingle = calls.length === 1
   if (isSingle && !context.wantsSponsor) return { kind: 'single' }
   const support = await readAtomicSupport(context)
-  // Every call needs a recipient, because the delegate cannot create contracts.
+  // Require a recipient in every call, because the delegate cannot create contracts.
   const isPossible = support.status !== 'unsupported' && calls.every(({ to }) => to)
   if (!isPossible || (support.replaces && (isSingle || !atomicRequired))) {
     if (isSingle) return { kind: 'single' }
@@ -52,7 +52,7 @@ export async function planCalls({ calls, atomicRequired }: RequestedCalls, conte
 /** `status` is the value of the `atomic` capability (EIP-5792). An upgrade would remove the delegate in `replaces`. */
 export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex | undefined }
 
-/** Checks whether the account can execute calls atomically. Throws if the node is unreachable. */
+/** Determines if the account can execute calls atomically. Throws if the node is unreachable. */
 export async function readAtomicSupport({ network, client, account, wantsSmartAccount }: PlanContext) {
   if (!wantsSmartAccount || !network.smartAccounts) return unsupported
   const [isServed, delegation] = await Promise.all([

@@ -63,8 +63,9 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
 }
 
 /**
- * Estimates the gas of each call. Falls back to separate estimates if the node lacks `eth_simulateV1`. Refunded gas
- * must be available up front, so the limit is 150% of the gas used, unless the node reports the maximum.
+ * Estimates the gas of each call. Falls back to separate estimates if the node lacks `eth_simulateV1`. The limit is the
+ * maximum gas used if the node reports it, and otherwise 150% of the gas used, because refunded gas must be available
+ * up front.
  */
 async function estimateGas(
   requests: readonly ReturnType<typeof toRequest>[],

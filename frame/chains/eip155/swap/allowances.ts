@@ -88,7 +88,7 @@ export function isKeySignature(signature: unknown): signature is Hex {
     parseSignature(signature as Hex)
     return true
   } catch {
-    // The last byte is not a valid recovery ID.
+    // Reject a signature whose last byte is not a valid recovery ID.
     return false
   }
 }

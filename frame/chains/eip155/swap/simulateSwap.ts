@@ -88,7 +88,7 @@ function getReason({ error, returnData }: CallResult): string {
     const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: returnData ?? '0x' })
     return `${error?.message ?? ''} ${args[0]}`
   } catch {
-    // The contract reverted without a reason, or in a different format.
+    // Return only the node's message if the contract gave no reason, or gave it in a different format.
     return error?.message ?? ''
   }
 }
@@ -101,7 +101,8 @@ async function simulate(client: EvmClient, calls: readonly object[]): Promise<Ca
     if (answer?.calls?.length === calls.length) return answer.calls
   } catch (error) {
     if (isUnreachable(error)) throw toCodedError(error)
-    // Nodes reject the whole simulation if funds are insufficient, instead of failing one call.
+    // Detect insufficient funds by the node's message. In this case, nodes reject the whole simulation instead of
+    // failing one call.
     if (/insufficient (funds|balance)/i.test(toCodedError(error).message)) throw new SwapFundsError()
     throw new SwapUncheckedError(undefined, { cause: error })
   }

@@ -31,7 +31,7 @@ export function createSending(connect: (network: Network) => SolanaClient): Send
     async inspectRecipient({ network, to, token }) {
       const account = (await readAccounts(connect(network), [to])).get(to)
       const isWallet = account ? account.owner === programs.system && !account.isProgram : true
-      // A token account for this token is a valid recipient, because its owner can spend the tokens.
+      // Accept a token account for this token as the recipient, because the account's owner can spend the tokens.
       const isTheirs = token !== undefined && toTokenAccount(account)?.mint === token.address
       return {
         isContract: !isTheirs && (!isWallet || !isOnCurve(base58.decode(to))),

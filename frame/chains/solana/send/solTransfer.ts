@@ -64,8 +64,8 @@ export function computeAffordableFee(
   if (isNew && amount < minBalance) throw new TooLittleForAccountError()
   if (rest - priorityFee >= minBalance) return priorityFee
   if (rest <= maxPriorityFee) return rest
-  // The full priority fee would leave less than the minimum balance, but too much to spend as a fee. A lower one may
-  // leave enough.
+  // Lower the priority fee, so that exactly the minimum balance remains. The full fee would leave less than the
+  // minimum, and the whole rest is too much to spend as a fee.
   if (rest >= minBalance) return rest - minBalance
   throw new LeavesDustError()
 }

@@ -101,8 +101,8 @@ async function planTransfer(client: SolanaClient, request: TokenTransferRequest)
     readRent(client, tokenAccountBytes),
   ])
   const usual = toTokenAccount(targets.get(target))
-  // The older token program lets the owner of an associated token account transfer its ownership, so the recipient may
-  // no longer control the account.
+  // Reject an associated token account that the recipient no longer owns. The older token program lets an owner
+  // transfer the ownership.
   if (!direct && usual && usual.owner !== to) throw new TokenAccountGivenAwayError()
   const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n

@@ -33,7 +33,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
   const movements = selectMainMovements(activity.movements)
   const isOver = status === 'confirmed'
   const peer = isApproval(activity) || activity.record?.approval ? undefined : getPeer({ ...activity, movements })
-  // Senders choose their own names and may mislead, so only look up recipients.
+  // Only look up the names of recipients. A sender may have chosen a misleading name.
   const resolvedName = useAddressName(network, peer?.address, { isEnabled: isOver && peer?.isSender === false })
   const isFinal = isOver || status === 'pending'
   const spender = activity.record?.approval?.spender

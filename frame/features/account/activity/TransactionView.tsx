@@ -121,12 +121,12 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const about = history?.metadata
   const time = formatDateTime(at, getFormatLocale())
   const app = about?.application?.name
-  // A bundler sent this transaction and a sponsor paid for it, so its sender, contract and nonce mean nothing to the
-  // user.
+  // Hide the sender, contract and nonce of a sponsored transaction. They mean nothing to the user, because a bundler
+  // sent the transaction.
   const isSponsored = record?.isSponsored === true
   const nonce = isSponsored ? undefined : (about?.nonce ?? record?.nonce)
   const { approval } = record ?? {}
-  // A contract deployment has no recipient, and an approval's recipient is the token contract.
+  // Omit the recipient of an approval, which is the token contract. A contract deployment has no recipient.
   const to = approval ? undefined : about && !isSponsored ? about.sentTo : record?.transfer?.to
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },

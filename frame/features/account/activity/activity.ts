@@ -35,7 +35,7 @@ type Sources = {
 export type MergedActivity = {
   list: Activity[]
   /**
-   * True when transactions are missing between the newest page and the earlier ones, so that the earlier pages must be
+   * True if transactions are missing between the newest page and the earlier ones. The earlier pages must then be
    * refetched.
    */
   isTorn: boolean
@@ -68,7 +68,7 @@ export function mergeActivity({ network, account, pages, newest, records }: Sour
     .map((transaction) => markLookAlikes(toActivity(transaction, networkId, recordOf), [account, ...paid]))
   const hasMore = Boolean(pages.at(-1)?.next)
   const oldest = transactions.at(-1)
-  // A record older than the last loaded page belongs to a later page.
+  // Leave out records that are older than the last loaded page, because they belong to a later page.
   const since = hasMore && oldest ? getTime(oldest) : Number.NEGATIVE_INFINITY
   const onlyRecorded = own.filter(({ hash }) => !knownHashes.has(hash)).map(recordToActivity)
   const list = [...inHistory, ...onlyRecorded.filter(({ status, at }) => status === 'pending' || at >= since)]
@@ -93,7 +93,8 @@ function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefi
   if (!newest) return { transactions: before, isTorn: false }
   const ids = new Set(newest.data.map(({ id }) => id))
   const overlaps = before.some(({ id }) => ids.has(id))
-  // Without a next page, the newest page is the whole history: a reorg removed any transaction that is missing from it.
+  // Keep older transactions only if the newest page has a next page. Otherwise, the newest page is the whole history,
+  // and a reorg removed every transaction that is missing from it.
   const older =
     oldest && newest.next
       ? before.filter((transaction) => !ids.has(transaction.id) && getTime(transaction) <= getTime(oldest))
@@ -108,7 +109,7 @@ function removeDuplicates(transactions: readonly HistoryTransaction[]): HistoryT
   return [...new Map(transactions.map((transaction) => [transaction.id, transaction])).values()]
 }
 
-/** True if the transaction only moved spam. An empty list is not spam, because approvals move nothing. */
+/** True if the transaction only moved spam. False for an empty list, because approvals move nothing. */
 function isSpam({ transfers }: HistoryTransaction): boolean {
   if (!transfers || transfers.length === 0) return false
   return transfers.every(({ nft_info, fungible_info }) => nft_info?.flags.is_spam || fungible_info?.flags?.is_spam)
@@ -122,7 +123,8 @@ function toActivity(
   const { hash, status } = history.metadata
   const record = records.get(hash)
   const movements = toMovements(history.transfers)
-  // A bundler's transaction succeeds even if a user operation in it fails.
+  // Prefer the record's status if it is `reverted`. A bundler's transaction succeeds even if a user operation in it
+  // fails.
   const fate = record?.status === 'reverted' ? 'failed' : status
   return { hash, networkId, at: getTime(history), status: fate, movements, history, record }
 }

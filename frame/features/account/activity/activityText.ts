@@ -57,20 +57,20 @@ const shortenByDefault = (address: string) => shortenAddress(address)
 
 export type Peer = {
   address: string
-  /** True when the address resembles one that the account has paid. */
+  /** True if the address resembles one that the account has paid. */
   isLookAlike?: boolean
   isSender: boolean
   name: string | undefined
 }
 
 export function getPeer({ history, record, movements, status }: Activity): Peer | undefined {
-  // The recipient of a swap is a pool, whose address means nothing to the user.
+  // Return no peer for a swap. Its recipient is a pool, whose address means nothing to the user.
   if (record?.swap) return undefined
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
   if (!address || (status === 'confirmed' && new Set(movements.map((movement) => movement.peer)).size > 1))
     return undefined
-  // The title already says that the token was minted or burned.
+  // Hide the zero address if the title already says that the token was minted or burned.
   if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
   const about = { address, isSender: first?.direction === 'in', name: getRecipientName(record, address) }
   return first?.isLookAlike ? { ...about, isLookAlike: true } : about
@@ -79,7 +79,7 @@ export function getPeer({ history, record, movements, status }: Activity): Peer 
 /** Returns true if the address is the zero address, the source of minted tokens and the destination of burned ones. */
 export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
 
-/** Describes the other party. Hides a look-alike address, because people copy addresses from lists. */
+/** Describes the counterparty. Hides a look-alike address, because users copy addresses from lists. */
 export function formatPeer({ address, isLookAlike, isSender, name }: Peer, shorten = shortenByDefault): string {
   if (isZeroAddress(address)) return t(isSender ? 'activity.mint' : 'activity.burn')
   if (isLookAlike) return t(isSender ? 'activity.fromLookAlike' : 'activity.toLookAlike')
@@ -122,7 +122,7 @@ function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
 export function formatDay(day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
   if (day === today) return t('activity.today')
-  // A day has only 23 hours when the clocks go forward.
+  // Compare with 1.5 days, because a day has 23 or 25 hours when the clocks change.
   if (day < today && today - day < 1.5 * 86_400_000) return t('activity.yesterday')
   const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
   return getDateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day)

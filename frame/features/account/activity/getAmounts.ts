@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts'
 
 type Amounts = {
   heading: `transaction.amounts.${'moved' | 'sending' | 'willSend' | 'notSent' | 'byOther' | 'notByThis' | 'unsure'}`
-  /** True when this transaction certainly did not move the amounts. */
+  /** True if this transaction certainly did not move the amounts. */
   isOff: boolean
 }
 
@@ -18,7 +18,7 @@ export function getAmounts({ status, record }: Activity, summary: TransactionSum
     return { heading: isWaiting ? 'transaction.amounts.willSend' : 'transaction.amounts.sending', isOff: false }
   }
   if (summary?.title === 'progress.spedUp') return { heading: 'transaction.amounts.byOther', isOff: false }
-  // Some node may still have a transaction that we could not find.
+  // Don't rule out that the amounts moved, because a node may still have a transaction that we could not find.
   if (summary?.title === 'progress.lost') return { heading: 'transaction.amounts.unsure', isOff: false }
   if (status === 'replaced' && summary?.title !== 'progress.canceled') {
     return { heading: 'transaction.amounts.notByThis', isOff: true }

@@ -12,7 +12,7 @@ export type Movement = {
   isNft: boolean
   isNative: boolean
   isSpam: boolean
-  /** True when the counterparty resembles an address that the account has paid. */
+  /** True if the counterparty resembles an address that the account has paid. */
   isLookAlike?: boolean
   value: number | undefined
   key: string
@@ -20,7 +20,10 @@ export type Movement = {
 }
 
 const maxShown = 2
-/** An amount below a tenth of what moved the other way in the same token counts as change. */
+/**
+ * An amount counts as change if it is below a tenth of the amount of the same token that moved in the opposite
+ * direction.
+ */
 const changeShare = 10n
 
 export function toMovements(transfers: readonly Transfer[] | null): Movement[] {
@@ -73,7 +76,7 @@ export function selectMainMovements(movements: readonly Movement[]): Movement[] 
   const genuine = movements.filter(({ isSpam }) => !isSpam)
   const summed = sumByToken(genuine.length > 0 ? genuine : movements)
   const net = summed.filter((movement) => !isChange(movement, summed))
-  // The sort is stable, so unpriced transfers keep their on-chain order.
+  // Sort by value. Unpriced transfers keep their on-chain order, because the sort is stable.
   const largest = [...net].sort((a, b) => (b.value ?? 0) - (a.value ?? 0)).slice(0, maxShown)
   return largest.sort((a, b) => getRank(a) - getRank(b))
 }
@@ -92,7 +95,8 @@ function addMovements(a: Movement, b: Movement): Movement {
   const decimals = Math.max(a.decimals, b.decimals)
   const value = a.value === undefined || b.value === undefined ? undefined : a.value + b.value
   const total = { ...a, decimals, units: scaleUnits(a, decimals) + scaleUnits(b, decimals), value }
-  // Do not attribute a total over several recipients to the first one.
+  // Omit the recipient of a total over several recipients. Otherwise, the total would be attributed to the first
+  // recipient.
   return a.peer === b.peer ? total : { ...total, peer: undefined, isLookAlike: false }
 }
 

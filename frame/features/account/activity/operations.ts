@@ -41,8 +41,8 @@ const names: Record<string, MessageKey> = {
 }
 
 /**
- * Titles of the wallet's own transactions that take precedence over the index, which sees only one of several steps or
- * an empty transfer.
+ * Titles of the wallet's own transactions that take precedence over the index's. The index sees only one of several
+ * steps, or an empty transfer.
  */
 const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/
 
@@ -50,7 +50,7 @@ const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/
 const namingTitles = /^action\.swapFor$/
 
 /**
- * True when one of the wallet's own views recorded a title more specific than the index. Excludes transfers and
+ * True if one of the wallet's own views recorded a more specific title than the index. Excludes transfers and
  * cancellations.
  */
 export const hasOwnTitle = ({ record }: Activity): boolean =>
@@ -72,8 +72,9 @@ export function getTitleKey(activity: Activity): MessageKey | undefined {
 function getOperation(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
   const key = typeof title === 'object' ? title.key : undefined
   const own = key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
-  // The index misses native currency that a contract pays out, so it sees only one side of the swap.
+  // Prefer our own record of a swap. The index sees only one side of the swap if a contract pays out native currency.
   if (own === 'trade') return own
-  // The index may not recognize this account's user operation in a bundler's transaction.
+  // Don't use 'taken' if there is a local record. The index may not recognize this account's user operation in a
+  // bundler's transaction.
   return indexed === 'taken' && title !== undefined ? (own ?? 'execute') : (indexed ?? own)
 }

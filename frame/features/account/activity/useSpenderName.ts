@@ -6,8 +6,8 @@ import { findSpenderName } from '../../../parts/tokens/findSpenderName.ts'
 import { useAddressName } from '../parts/useAddressName.ts'
 
 /**
- * Returns the spender's name: our own for Permit2, or else its ENS name, or else our own for an exchange or router that
- * the deployment lists.
+ * Returns the spender's name. For Permit2, this is our own name. For other spenders, defaults to the ENS name, then to
+ * our own name for an exchange or router that the deployment lists.
  */
 export function useSpenderName(network: Network, spender: string | undefined): string | undefined {
   const resolved = useAddressName(network, spender)

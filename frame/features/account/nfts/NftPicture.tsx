@@ -6,7 +6,7 @@ import { formatNftName } from './formatNftName.ts'
 
 type NftPictureProps = {
   nft: Nft
-  /** True if the image is the view's main content and thus needs alternative text. */
+  /** True if the image is the view's main content and therefore needs alternative text. */
   isMain?: boolean | undefined
 }
 

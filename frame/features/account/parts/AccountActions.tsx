@@ -39,12 +39,12 @@ function useOfferedActions() {
 }
 
 /**
- * Returns whether the action is available. The wallet's own page cannot send or swap, because it has no connection over
+ * Returns true if the action is available. The wallet's own page cannot send or swap, because it has no connection over
  * which to request a transaction.
  */
 const isAvailable = (name: keyof typeof actions) => !homeAccount.isHere() || (name !== 'send' && name !== 'swaps')
 
-/** Returns whether the active network has an exchange for swaps. */
+/** Returns true if the active network has an exchange for swaps. */
 export function useHasExchange(): boolean {
   useStore(session.store)
   return useStore(networks.store, () => getCurrentScope()?.network.swap !== undefined)

@@ -15,8 +15,8 @@ type NewAccountProps = {
 }
 
 /**
- * Asks the user before exposing a new account to the page. A page can trick the user into clicking a list row, so the
- * guard checks here that the prompt was visible.
+ * Asks the user before exposing a new account to the page. The guard checks that the prompt was visible, because a page
+ * can trick the user into clicking a list row.
  */
 export function NewAccount({ name, address, busy = false, onAccept, onCancel }: NewAccountProps) {
   const origin = useStore(ownWallet.store, ({ page }) => page.origin)

@@ -13,7 +13,9 @@ export type Elsewhere = {
   others: readonly Holder[]
   assets: Asset[]
   spam: Asset[]
-  /** Networks that could not be read. The view names them, because their balance is unknown, not zero. */
+  /**
+   * Networks that could not be read. The view lists their names, because their balances are unknown rather than zero.
+   */
   failed: Network[]
   isReading: boolean
   isIncomplete: boolean
@@ -75,7 +77,7 @@ function usePersistAll(others: readonly Holder[], results: readonly Result[]) {
       const id = network.caipNetworkId
       const last = lastUpdates.current.get(id)
       lastUpdates.current.set(id, dataUpdatedAt ?? 0)
-      // Don't store the first result: it may come from storage.
+      // Don't store the first result, because it may come from storage.
       if (data && last !== undefined && (dataUpdatedAt ?? 0) > last)
         keptAnswers.keepAssets({ networkId: id, account: address }, data)
     }

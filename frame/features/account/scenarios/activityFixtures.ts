@@ -18,7 +18,10 @@ const transfer: RecordedTransfer = { to: friend, units: '1500000', decimals: 6, 
 const approval: RecordedApproval = { spender: permit2, token: usdc, symbol: 'USDC' }
 const longTitle = 'Transfer ownership of a contract with quite a long description'
 
-/** The half minutes keep "3 min" from turning into "4 min" in a screenshot. */
+/**
+ * Statuses and ages of the transactions. Ages in minutes include a half minute, so that "3 min" does not turn into "4
+ * min" in a screenshot.
+ */
 const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, more?: Partial<TransactionRecord>][] = [
   ['sent', phrase('action.send'), 1.5 * minute, { transfer, isSignedHere: true, isSeen: true }],
   ['success', phrase('action.swap'), 12.5 * minute],

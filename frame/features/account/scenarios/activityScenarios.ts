@@ -234,7 +234,7 @@ const details: Scenario[] = [
   },
 ]
 
-/** Created once, because scrolling requests several pages of the same history. */
+/** The long history. Created only once, because scrolling requests several of its pages. */
 let many: ReturnType<typeof createLongHistory> | undefined
 
 function getHistoryPage(_: readonly unknown[], page?: unknown) {

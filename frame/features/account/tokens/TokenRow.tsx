@@ -12,7 +12,7 @@ import { openFrom } from '../parts/openFrom.ts'
 
 type Props = {
   asset: Asset
-  /** True when the list shows several networks, so that screen readers announce the network of each row. */
+  /** True if the list shows several networks. Screen readers then announce the network of each row. */
   isOfMany: boolean
 }
 

@@ -109,7 +109,7 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
   const locale = getFormatLocale()
   const fiatPrice = formatFiat(price, { locale })
   const exact = formatAmount(asset.units, asset.decimals, { locale, maximumFractionDigits: asset.decimals })
-  // The header fits only the first digits, so a row shows the exact amount if it has more.
+  // Show the exact amount in a row if it has more digits than fit in the header.
   const isCut = exact !== formatShortAmount(asset.units, asset.decimals, { locale, digits: 6 })
   const rows: (KeyValueRow | false | undefined | '')[] = [
     fiatPrice && !isPriced(asset) && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{fiatPrice}</bdi> },
@@ -144,8 +144,8 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
 }
 
 /**
- * Shows the contract address. Anyone can create a token with the same name, so a check mark shows that the deployment
- * lists this contract.
+ * Shows the contract address. A check mark shows that the deployment lists the contract, because anyone can create a
+ * token with the same name.
  */
 function Contract({ address, isKnown }: { address: string; isKnown: boolean }) {
   return (

@@ -9,9 +9,9 @@ import type { Recipient } from '../model/findRecipients.ts'
 type Props = {
   alarms: readonly Alarm[]
   action?: ReactNode
-  /** Title of the request. The banner omits its own title if it is the same. */
+  /** Title of the request. The banner omits its own title if both are the same. */
   heading: string
-  /** Recipients that the worst alarm is about. */
+  /** Recipients to which the worst alarm applies. */
   recipients: readonly Recipient[]
 }
 
@@ -73,8 +73,8 @@ function FoldedWarnings({ warnings }: { warnings: readonly Alarm[] }) {
 }
 
 /**
- * Shows all alarms except the worst if at least one of these is a danger. The list is never collapsed, so dangers stay
- * visible.
+ * Shows all alarms except the worst one, provided that at least one of them is a danger. The list is never collapsed,
+ * so dangers stay visible.
  */
 export function OtherAlarms({ alarms: [, ...others] }: { alarms: readonly Alarm[] }) {
   if (!others.some(isDanger)) return null

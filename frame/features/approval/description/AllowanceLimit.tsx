@@ -17,7 +17,7 @@ export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }
   useEffect(() => {
     if (isOpen || !isFocusLost.current) return
     isFocusLost.current = false
-    // The new limit has loaded. Restore focus unless the user has moved it in the meantime.
+    // Restore focus once the new limit has loaded, unless the user has moved the focus in the meantime.
     if (document.activeElement === document.body) button.current?.focus()
   }, [isOpen, isFocusLost])
   return (

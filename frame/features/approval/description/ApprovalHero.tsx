@@ -75,7 +75,10 @@ export function ApprovalHero({ description, network, before }: Props) {
   }
 }
 
-/** Isolates the amount with an element: a bidi control character would be an invisible character in the title. */
+/**
+ * Isolates the amount with an element instead of a bidi control character, which would add an invisible character to
+ * the title.
+ */
 function SendAmount({ amount }: { amount: Amount }) {
   const slot = '{}'
   const [before, after] = t('approval.sendAmount', { amount: slot }).split(slot)

@@ -71,8 +71,8 @@ export function DescriptionCard({ description, problem, network, help, renderVal
 }
 
 /**
- * Returns whether the alarm goes above the picture. Below it, a page could push the alarm out of view with a long text
- * or many tokens, and a short screen has no room there anyway.
+ * Returns true if the alarm goes above the picture. Below the picture, a page could push the alarm out of view with a
+ * long text or many tokens. A short screen has no room below the picture anyway.
  */
 function isAlarmFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
   if (kind === 'message') return true
@@ -81,8 +81,8 @@ function isAlarmFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]):
 }
 
 /**
- * Risks of requests that may do more than change balances. For these, a simulation with no balance changes does not
- * mean that nothing changes.
+ * Risks of requests that may do more than change balances. A simulation of such a request may show no balance changes
+ * even though something else changes.
  */
 const unread: readonly RiskCode[] = [
   ...([
@@ -97,8 +97,8 @@ const unread: readonly RiskCode[] = [
 ]
 
 /**
- * Returns whether to state that nothing changes. The statement reassures, so it never appears beside a danger or an
- * unreadable part of the request.
+ * Returns true if the card should state that nothing changes. The statement is reassuring, so it never appears beside a
+ * danger or an unreadable part of the request.
  */
 function hasNoEffect({ simulation, risks }: Description<Simulation>): boolean {
   const isOpen = risks.some(({ level, code }) => level === 'danger' || unread.includes(code))

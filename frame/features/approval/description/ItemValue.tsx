@@ -21,7 +21,7 @@ export function Items({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** Returns whether the value needs its own line. */
+/** Returns true if the value needs its own line. */
 export function isLongItem(item: Item): boolean {
   return isWholeAddress(item) || (item.kind !== 'amount' && describeItem(item).value.length > longest)
 }

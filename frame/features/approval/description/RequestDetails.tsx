@@ -9,7 +9,7 @@ import { SignedText } from './SignedText.tsx'
 type Props = {
   description: Description<Simulation>
   folded: readonly Item[]
-  /** True when the signed text is shown here instead of in the picture. */
+  /** True if the signed text is shown here instead of in the picture. */
   hasText: boolean
 }
 

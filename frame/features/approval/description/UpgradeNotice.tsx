@@ -92,7 +92,7 @@ function ChangeButton({ label, change, isFocusLost }: ButtonProps) {
   useEffect(() => {
     if (!isFocusLost.current) return
     isFocusLost.current = false
-    // The request has been read again. Restore focus unless the user has moved it in the meantime.
+    // Restore focus once the request has been read again, unless the user has moved the focus in the meantime.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [isFocusLost])
   return (

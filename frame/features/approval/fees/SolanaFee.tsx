@@ -6,7 +6,7 @@ import { useFormatDollars } from '../model/tokenPrices.ts'
 
 type Props = { transactions: PreparedSolana[]; currency: { symbol: string; decimals: number } }
 
-/** Shows the fee, which is exact because the transaction itself determines it. */
+/** Shows the fee. The fee is exact, because the transaction itself determines it. */
 export function SolanaFee({ transactions, currency }: Props) {
   const { decimals, symbol } = currency
   const dollars = useFormatDollars()

@@ -33,7 +33,7 @@ export function toCards(prepared: PreparedApproval): Card[] {
   return [{ description, problem: reason && { reason, isPoor: code === 'insufficient-funds' } }]
 }
 
-/** Returns the reason why an EVM node would reject the request, if any. */
+/** Returns the reason why an EVM node would reject the request. Undefined if there is none. */
 export function findProblem({ transaction, sequence, operation }: PreparedApproval) {
   return transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
 }
@@ -79,9 +79,9 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
   const isBlind = has('blind-data')
   const reported = risks.filter(({ code }) => {
-    // Both the estimate and the simulation detect a failing transaction, so report it once.
+    // Report a failing transaction only once, because both the estimate and the simulation detect it.
     if (code === 'simulation-failed') return !problem?.isPoor
-    // The text of `blind-data` already covers all of these.
+    // Omit risks that the text of `blind-data` already covers.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
   })
   const alarms = reported.flatMap((entry): Alarm[] => {
@@ -100,11 +100,11 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
       text: describeRisk(unavailable),
     })
   if (problem && (problem.isPoor || !has('simulation-failed'))) {
-    // The message about insufficient funds needs no title.
+    // Omit the title for insufficient funds, because the message needs none.
     const title = problem.isPoor ? {} : { title: translate({ key: 'alarm.problem' }) }
     alarms.push({ level: 'danger', code: 'problem', ...title, text: translate(problem.reason) })
   }
-  // The row of the allowance limit already reports the risk of a limited allowance.
+  // Omit the risk of a limited allowance, because the row of the allowance limit already reports it.
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
   return {
     alarms: mergeSignIn(alarms).toSorted((a, b) => getRank(a) - getRank(b)),

@@ -3,19 +3,22 @@ import type { Amount } from '@oriel/clear-signing/phrases/phrase.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { formatFullAmount } from '../../../i18n/translate.ts'
 
-/** Returns “You send”, “You receive”, or, for income that only the simulation names, a notice that it may differ. */
+/**
+ * Returns the label of a change: “You send”, “You receive” or, for income that only the simulation names, “Preview, may
+ * differ”.
+ */
 export function getDirection({ amount, mayDiffer }: AssetChange): string {
   if (mayDiffer) return t('changes.mayDiffer')
   return t(amount < 0n ? 'changes.out' : 'changes.in')
 }
 
 /**
- * Returns whether the asset's name is verified: it is the native currency or a token that the deployment lists. Anyone
- * can choose the name of any other token.
+ * Returns whether the asset's name is verified, which is the case for the native currency and for tokens that the
+ * deployment lists. The creator of any other token can choose its name freely.
  */
 export const hasVerifiedName = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 
-/** Describes incoming tokens with an unverified name: “+4,000 of a token that calls itself “USDC””. */
+/** Describes an incoming token with an unverified name, for example “+4,000 of a token that calls itself “USDC””. */
 export function describeClaimedIncome(change: AssetChange, amount: Amount): string {
   const text = `+${formatTokenId(change) ?? formatFullAmount({ ...amount, symbol: '' }).trim()}`
   const name = change.symbol ?? change.name

@@ -2,7 +2,10 @@ import type { Item, Risk } from '@oriel/clear-signing/description/description.ts
 import { formatFullAmount, translate } from '../../../i18n/translate.ts'
 import { shortenUniquely } from '../../../platform/shortenAddress.ts'
 
-/** Formats a risk. Shortens addresses that a row shows in full, but not those that only the simulation found. */
+/**
+ * Returns the text of a risk. Shortens its addresses, because a row shows them in full. Addresses that only the
+ * simulation found are kept in full.
+ */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
   text.key.endsWith('.afterwards') ? translate(text) : shortenAddresses(translate(text))
 

@@ -4,7 +4,7 @@ import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 
 const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 
-/** Returns the recipient's address in a description, if it names one. */
+/** Returns the recipient's address from a description, or undefined if the description has no recipient. */
 export function readRecipient({ headline }: Pick<Description, 'headline'>): string | undefined {
   const item = headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label.key))
   return item?.kind === 'address' ? item.value : undefined

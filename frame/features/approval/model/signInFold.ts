@@ -26,7 +26,7 @@ export function foldSignIn({ kind, siwe, message, risks, details }: Description)
     ...fields.map(([label, name]) => `${label}: ${siwe[name]}`),
     ...(resources.length > 0 ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ]
-  // After the domain, the first line of a well-formed sign-in is always the same.
+  // Compare the first line only up to the domain. In a well-formed sign-in, the rest of that line is always the same.
   const hasExpectedStart = first.startsWith(`${siwe.scheme ? `${siwe.scheme}://` : ''}${siwe.domain} `)
   if (!hasExpectedStart || expectedLines.join('\n') !== lines.join('\n')) return undefined
   const isShown = (item: Item) => alwaysShown.includes(item.label.key)

@@ -20,12 +20,12 @@ export function splitFacts(
 ): { facts: Item[]; folded: Item[] } {
   if (picture.kind === 'signIn') {
     const { shown, folded } = picture.signIn
-    // The picture already shows the statement.
+    // Omit the statement, because the picture already shows it.
     return { facts: [...headline.filter(({ label }) => label.key !== 'item.statement'), ...shown], folded }
   }
   const tokens = headline.filter((item) => item.kind === 'address' && ofItsToken.includes(item.label.key))
   const [sole, another] = tokens.map((item) => (item.kind === 'address' ? item.value : undefined))
-  // An amount without a token refers to the token in the rows if there is only one.
+  // If the rows contain only one token, an amount without a token refers to that token.
   const beside = another === undefined ? sole : undefined
   return {
     facts: headline.filter((item) => !isFolded(item) && !isPictured(item, picture, beside)),
@@ -55,10 +55,10 @@ export const getStepFacts = ({ items }: Step): Item[] => items.filter((item) => 
 
 const outflowLabels = ['item.amount', 'item.sendsAlong', 'item.youGive']
 
-/** Returns whether the picture already shows the row. `beside` is the token of amounts that do not name one. */
+/** Returns whether the picture already shows the row. `beside` is the token that amounts without a token refer to. */
 function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
   const outflows = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
-  // If the deployment does not know the token, the picture shows its claimed name and full address.
+  // For a token that the deployment does not know, the picture already shows the claimed name and the full address.
   if (item.kind === 'address')
     return (
       ofItsToken.includes(item.label.key) && outflows.some((change) => !change.isKnown && isToken(change, item.value))

@@ -15,8 +15,8 @@ const Context = createContext<TokenPrices>({ prices: {}, knownTokens: new Set() 
 export const TokenPricesProvider = Context.Provider
 
 /**
- * Returns the tokens that may have a price: the native currency and the tokens that the deployment lists. Anyone who
- * creates another token can also fake its price.
+ * Returns the tokens whose prices can be trusted: the native currency and the tokens that the deployment lists. The
+ * creator of any other token could also fake its price.
  */
 export function getKnownTokens(cards: readonly Card[]): Set<string> {
   const knownTokens = new Set(['native'])

@@ -14,13 +14,16 @@ export type LimitChoice = {
   isOpen: boolean
   open: () => void
   close: () => void
-  /** True after the form is closed, until the button that reopens it receives focus. */
+  /** True from the time when the form closes until the button that reopens the form receives focus. */
   isFocusLost: RefObject<boolean>
-  /** Sets the limit, or removes it if undefined. */
+  /** Sets the limit. Removes it if `limit` is undefined. */
   set: (limit: bigint | undefined) => void
 }
 
-/** Returns the request with the user's limit. The object is stable until the limit changes. */
+/**
+ * Keeps the user's limit and adds it to the request. `limited` stays the same object until the limit or the approval
+ * changes.
+ */
 export function useLimitedRequest(approval: Approval) {
   const [limit, setLimit] = useState(approval.request.limit)
   const limited = useMemo(() => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Speed } from '../../../chains/eip155/send/fees.ts'
 import type { PreparedApproval } from '../../../consent/method/consentMethod.ts'
 
-/** Memoizes the approved content, because a new object restarts the guard's delay. */
+/** Returns the content that the user approves. It is memoized, because a new object restarts the guard's delay. */
 export function useApprovedContent(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined

@@ -5,8 +5,8 @@ import type { Card } from './cards.ts'
 import { getKnownTokens, type TokenPrices } from './tokenPrices.ts'
 
 /**
- * Returns the dollar prices of the known tokens in a request. Prices are not part of the approved content, so an amount
- * without a known price simply has no dollar value.
+ * Returns the dollar prices of the known tokens in a request. Prices are not part of the approved content. An amount
+ * without a known price has no dollar value.
  */
 export function useTokenPrices(networkId: CaipNetworkId, cards: readonly Card[]): TokenPrices {
   const knownTokens = getKnownTokens(cards)

@@ -20,7 +20,10 @@ export type BuyDraft = {
 const empty = { networkId: undefined, token: undefined, amount: '' }
 const store = createStore<BuyDraft>(() => ({ ...empty, currency: undefined, country: storage.get('country') }))
 
-/** Stores the form. Keeps the currency for the current visit, and the country for later visits as well. */
+/**
+ * State and actions of the buy form. The currency is kept for the current visit, and the country for later visits as
+ * well.
+ */
 export const buyDraft = {
   store,
   chooseCountry(country: string) {

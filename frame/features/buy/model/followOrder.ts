@@ -26,7 +26,10 @@ export const silentMs = 30 * minute
 
 export const isOver = ({ status }: Pick<OnrampOrder, 'status'>) => ['received', 'failed', 'expired'].includes(status)
 
-/** Polls an order while a view shows it. `since` is when the view opened, in ms since the epoch. */
+/**
+ * Query for an order. Polls the order while a view shows it. `since` is the time when the view opened, in ms since the
+ * epoch.
+ */
 export function orderQuery(id: string, since: number) {
   return queryOptions({
     queryKey: ['onrampOrder', id],
@@ -39,7 +42,7 @@ export function orderQuery(id: string, since: number) {
   })
 }
 
-/** Returns the delay until the next read, or false if none is needed. All times are in ms. */
+/** Returns the delay until the order is read again, or false to stop polling. All times are in ms. */
 export function getNextReadMs(
   order: Pick<OnrampOrder, 'status' | 'createdAt'> | undefined,
   since: number,

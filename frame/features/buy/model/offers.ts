@@ -14,8 +14,8 @@ import { getProviderLabel, type Provider } from './providers.ts'
 /** Token for sale on one network. `currency.networks` only contains this network. */
 export type SoldToken = {
   /**
-   * Combines the currency and the contract, because two currencies may share a contract, and one currency may have two
-   * contracts.
+   * Combination of the currency and the contract. Neither of them is unique: two currencies may share a contract, and
+   * one currency may have two contracts.
    */
   id: string
   currency: PurchaseCurrency

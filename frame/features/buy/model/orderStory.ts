@@ -33,9 +33,7 @@ export function describeOrder({ status, at }: Pick<OnrampOrder, 'status' | 'at'>
   return { ...stage, isSilent: !isOver({ status }) && now - at * 1000 >= silentMs }
 }
 
-/**
- * Difference in percent that counts as usual, because the price may move slightly between the quote and the payment.
- */
+/** Loss in percent that counts as usual. The price may move slightly between the quote and the payment. */
 const usualLossPercent = 2n
 
 /** Returns whether clearly less arrived than was offered. Both amounts are decimal strings. */

@@ -28,7 +28,10 @@ function read(): readonly Purchase[] {
   return list.filter(({ at }) => Date.now() - at < keptMs)
 }
 
-/** Updates the stored list rather than the one in memory, because another tab may have changed it. */
+/**
+ * Applies a change to the stored list rather than to the list in memory, because another tab may have changed the
+ * stored one.
+ */
 function change(update: (list: readonly Purchase[]) => readonly Purchase[]) {
   const list = update(read())
   storage.set('purchases', [...list])

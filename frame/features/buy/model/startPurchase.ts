@@ -71,7 +71,8 @@ function severOpener(popup: Window, text: string) {
 function toOrderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
   const field = getRefusedField(error)
   if (field !== undefined) return toRefusalError(field, label, limits) ?? error
-  // The deployment rate-limits orders per client, not per provider, so choosing another provider would not help.
+  // Report the rate limit without naming a provider. The deployment limits orders per client, so choosing another
+  // provider would not help.
   if (error instanceof HttpStatusError && getErrorData(error).status === 429) {
     return new LimitExceededError(undefined, { cause: error })
   }

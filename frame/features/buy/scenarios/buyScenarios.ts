@@ -232,7 +232,7 @@ const stages: Scenario[] = [
   }),
 ]
 
-/** Waits for the purchase, because the list's code loads after the account. */
+/** Waits until the purchase is shown. The list's code loads after the account. */
 const seePurchase = (user: UserActions) => user.see(t('account.purchaseOf', { symbol: 'USDC', provider: 'Harbour' }))
 
 const inAccount: Scenario[] = [

@@ -7,8 +7,8 @@ import { registry } from '../../../wallets/connection/registry.ts'
 type Props = { view: Extract<View, { name: 'Connected' }> }
 
 /**
- * Announces the connection by focusing the title, so that a screen reader reads it out. The app, not this view, closes
- * the modal.
+ * Confirms the connection. Focuses the title, so that a screen reader reads it out. The app, not this view, closes the
+ * modal.
  */
 export function ConnectedView({ view }: Props) {
   const used = Object.values(session.store.getState()).find(({ connectorId }) => connectorId === view.connector)

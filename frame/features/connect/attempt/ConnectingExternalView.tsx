@@ -20,8 +20,8 @@ import { WalletGone } from './WalletGone.tsx'
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 
 /**
- * Connects a wallet found on the page. Shows an error while the wallet is missing, because the page may announce it
- * late or remove it.
+ * Connects a wallet found on the page. Shows an error while that wallet is missing: the page may announce it late or
+ * remove it.
  */
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
@@ -42,7 +42,7 @@ function ConnectingWallet({ connector, namespaces }: { connector: Connector; nam
     onDone: () => showConnected(id),
   })
   const isExtension = claimsToBeOurExtension(connector)
-  // A retry does not help if the user removed the site from the extension.
+  // True if the user removed the site from the extension. In that case, a retry does not help.
   const isRemoved = isExtension && getErrorData(error).reason === 'removed'
   return (
     <div className="stack">

@@ -78,10 +78,10 @@ function usePages(enabled: boolean): AllWallets {
   const missing = hasNextPage ? Math.max(0, all - loaded) : 0
   return {
     list,
-    // After a failure, the retry button follows the list, so show no placeholders.
+    // Show no placeholders after a failure, because the retry button follows the list.
     missing: isFetchNextPageError ? 0 : missing,
-    // This is an upper bound: some of the missing wallets may turn out to be unreachable on phones once they are
-    // loaded.
+    // Upper bound of the number of wallets. Once the missing ones are loaded, some of them may turn out to be
+    // unreachable on phones.
     count: data && list.length + missing,
     isLoading: isPending || (isError && isFetching && !data),
     isError: isError && !data,

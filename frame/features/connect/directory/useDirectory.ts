@@ -27,7 +27,7 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   const excluded = useQuery({ ...excludedWalletsQuery(scope), enabled })
   const ranked = useQuery({ ...walletRanksQuery(scope, { names, rdns }), enabled })
   const count = useQuery({ ...walletCountQuery(scope), enabled })
-  // Ranks that arrive while the window is open must not move any row.
+  // Keep the ranks that were known when the window opened, because later ones must not move any row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const early = useMemo(() => ranked.data, [enabled])
   const listQueries = [featured, recommended, excluded]

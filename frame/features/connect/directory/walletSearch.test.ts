@@ -52,11 +52,11 @@ test('default: a search starts 500 ms after the last letter, and runs for 300 ms
   await advanceTime(1)
   await expect.poll(() => searched).toEqual(['meta'])
 
-  // The directory has responded, so only the delayed query is left.
+  // Wait until only the delayed query is left. The directory has already responded.
   await expect.poll(() => queryClient.isFetching()).toBeLessThanOrEqual(1)
   await advanceTime(299)
   expect(isSearching()).toBe(true)
-  // React Query uses a separate timer to report a result.
+  // Advance further, because React Query uses a separate timer to report a result.
   await advanceTime(2)
   await expect.poll(isSearching).toBe(false)
   expect(document.querySelector('output')?.textContent).toBe('1 wallet')

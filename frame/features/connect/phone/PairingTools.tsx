@@ -36,7 +36,7 @@ export function PairingTools({ uri, other }: PairingToolsProps) {
 
   function open() {
     if (!uri || !host) return
-    // The page must open the URI during the click, because a sandboxed frame may not navigate to an app.
+    // Let the page open the URI during the click, because a sandboxed frame may not navigate to an app.
     host.openLink({ url: uri, target: '_self' }).catch(createOpenErrorHandler('WalletConnect'))
     setOpened(true)
   }

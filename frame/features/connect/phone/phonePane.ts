@@ -9,7 +9,6 @@ export type PhonePaneProps = {
 }
 
 /**
- * Pane beside the wallet list. It is loaded with the later views to keep the Connect chunk small, and undefined until
- * then.
+ * Pane beside the wallet list. Undefined until it is loaded with the later views, which keeps the Connect chunk small.
  */
 export const phonePane = createStore<{ Pane: ComponentType<PhonePaneProps> | undefined }>(() => ({ Pane: undefined }))

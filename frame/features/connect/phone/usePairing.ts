@@ -16,7 +16,7 @@ export type PairingState = {
 }
 
 type Options = {
-  /** Starts a pairing if true. Set this to false for wallets that cannot pair. */
+  /** True to start a pairing. Must be false for wallets that cannot pair. */
   isWanted: boolean
   onConnected: () => void
 }
@@ -28,7 +28,8 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const { error: ended, retry } = useAttempt({
     begin: isWanted && !isForeign ? begin : undefined,
     cancel() {
-      // The user may have chosen another wallet in the meantime, and that attempt must continue.
+      // Cancel only this attempt. If the user has chosen another wallet in the meantime, the attempt with that wallet
+      // must continue.
       if (connectingWallet.store.getState().current?.id === phoneId) cancelConnecting()
       if (!pairing.store.getState().current?.isForeign) pairing.set(undefined)
     },

@@ -207,7 +207,7 @@ const scenarios: Scenario[] = [
     surface,
     show() {
       connect()
-      // The user's wallet is known, so no window opens, but its worker has not responded yet.
+      // Mock a known wallet whose worker has not responded yet. No window opens for a known wallet.
       ownWallet.store.setState({ status: createStatus() })
       answers.vault.status = neverResolve
     },

@@ -20,8 +20,8 @@ export const leaveLogin = {
   /**
    * Signs out, and erases this browser's wallet if it belongs to this login. Also removes this browser from the
    * backend's list of devices, unless it is the last one, which recovery needs. Returns false if this browser is still
-   * listed. If offline, throws without changing anything. With `hereOnly`, deletes the session's token here but sends
-   * no request, so the session remains valid on the backend.
+   * listed. If offline, throws without changing anything. With `hereOnly`, sends no request: the session's token is
+   * deleted here, but the session remains valid in the backend.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()
@@ -81,7 +81,7 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
   } catch (error) {
     const code = getErrorCode(error)
     const { status, field } = getErrorData(error)
-    // The backend does not list this browser or login, so there is nothing to remove.
+    // If the backend does not list this browser or login, there is nothing to remove.
     if (code === CustodyConflictError.code && status === 404) return true
     if (code === LoginStaleError.code) return field === 'session'
     if (code === LastOneError.code || code === ShareRefusedError.code) return false

@@ -63,7 +63,7 @@ export const loginAccount = {
       try {
         const session = loginSession.fresh()
         const { user } = await accountApi.verifyChange(token, { attemptId, code })
-        // Keep the old session's times, because they come from this device's clock rather than the backend's.
+        // Keep the earlier session's times, which are measured by this device's clock rather than by the backend's.
         loginSession.keep({ ...session, user })
       } catch (cause) {
         if (isField(cause, 'email')) throw new EmailTakenError(undefined, { cause })
@@ -87,7 +87,7 @@ export const loginAccount = {
 
   sendPasskey: () => withFreshLogin(sendPasskey),
 
-  /** Removes a passkey, first from the backend, because recovery depends on the backend's record. */
+  /** Removes a passkey. Starts with the backend, because recovery depends on the backend's record. */
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
     withFreshLogin(async (token) => {
       await mapLastOneError(accountApi.removeRecoveryKey(token, id, proveWrite))
@@ -137,8 +137,8 @@ export const loginAccount = {
 }
 
 /**
- * Runs work that needs a fresh login. The backend's clock decides: if the backend rejects the login as stale, it is
- * marked as stale here as well.
+ * Runs work that needs a fresh login. If the backend rejects the login as stale, it is marked as stale here as well,
+ * because the backend's clock decides.
  */
 export async function withFreshLogin<result>(work: (token: string) => Promise<result>): Promise<result> {
   const session = loginSession.fresh()
@@ -156,7 +156,7 @@ async function sendPasskey(token: string) {
   try {
     await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
-    // The passkey belongs to a replaced recovery key, or its proof has expired, so the backend would always reject it.
+    // Drop a passkey that the backend would always reject: its recovery key was replaced, or its proof has expired.
     if (getErrorCode(error) === CustodyConflictError.code || getErrorCode(error) === OwnerNotProvenError.code)
       store.setState({ unsent: undefined })
     throw error

@@ -38,7 +38,7 @@ type LoginWallet = {
   slots: Partial<Record<Slot, string>>
   file: Uint8Array<ArrayBuffer> | undefined
   fileOf: string | undefined
-  /** True if the worker was terminated before it stored the wallet of the saved file, which makes the file useless. */
+  /** True if the worker was terminated before it stored the wallet of the saved file. The file is then useless. */
   wasLost: boolean
   stored: StoredWallet | undefined
   wasRemoved: boolean
@@ -62,7 +62,7 @@ export const loginWallet = {
 
   async use(slot: Slot): Promise<VaultStatus> {
     const { slot: before, status: left } = localWallet.store.getState()
-    // The wallet may have been created or removed since its slot was read.
+    // Note the current status of the slot, whose wallet may have been created or removed since the slot was last read.
     if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
     const status = await localWallet.use(slot)
     loginWallet.note(slot, status)
@@ -113,13 +113,13 @@ export const loginWallet = {
     const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
     if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })
     if (!isKnown && status.state === 'locked') return router.reset({ name: stored ? 'RecoverWallet' : 'UnlockLogin' })
-    // Releasing a share cancels a requested deletion, so request one even if the wallet is already unlocked.
+    // Request a share if the wallet is locked, or if a deletion is scheduled. Releasing a share cancels the deletion.
     if (status.state === 'locked' || (isKnown && stored?.deleteAt !== undefined)) await release()
     if (isKnown) await syncRecoveryKey(session, stored)
     await openReturnView()
   },
 
-  /** Creates the wallet. If there is a recovery file, the owner saves it before anything is uploaded. */
+  /** Creates the wallet. If there is a recovery file, the owner must save it before anything is uploaded. */
   async setUp(proof: Proof, allowed?: AllowedLogin) {
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = getFreshSession(allowed)
@@ -142,7 +142,7 @@ export const loginWallet = {
     try {
       await vault.keepLogin({ userId: fileOf ?? '' })
     } catch (error) {
-      // The worker that held the wallet was terminated, for example after a period of inactivity.
+      // Handle a worker that was terminated while it held the wallet, for example after a period of inactivity.
       if (getErrorCode(error) !== NothingPendingError.code) throw error
       forgetFile()
       return store.setState({ wasLost: true })
@@ -152,7 +152,7 @@ export const loginWallet = {
   },
 
   async recover(proof: { type: 'passkey' } | FileProof, allowed?: AllowedLogin) {
-    // If the upload of a pending wallet got no response, finish it instead of creating a second wallet.
+    // If the upload of a pending wallet got no response, finish that upload instead of starting another recovery.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = getFreshSession(allowed)
     const { stored } = store.getState()
@@ -227,7 +227,7 @@ async function finishPending() {
   await loginWallet.proceed()
 }
 
-/** Fields of a conflict error which show that another browser was faster. The next step loads that browser's result. */
+/** Fields of a conflict error that show that another browser was faster. The next step loads that browser's result. */
 const overtaken = ['exists', 'generation', 'removed', 'key']
 
 /** Uploads the pending wallet. Idempotent. Drops a wallet that the backend will never accept. */

@@ -7,8 +7,8 @@ import { vault } from '../../../vault/client/vaultClient.ts'
 import { accountApi } from '../api/account.ts'
 
 /**
- * Adopts the backend's recovery key if it differs from this browser's. That happens after an unfinished change in this
- * browser, or a change in another browser.
+ * Adopts the backend's recovery key if it differs from this browser's. The keys differ after an unfinished change in
+ * this browser, or after a change in another browser.
  */
 export async function syncRecoveryKey({ token, user }: LoginSession, stored: StoredWallet | undefined) {
   const { login, pending } = await localWallet.refresh()

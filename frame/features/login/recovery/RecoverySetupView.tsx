@@ -38,7 +38,7 @@ function Choice() {
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
-  // To avoid a layout shift, render nothing until the browser responds, which it does quickly.
+  // Render nothing until the browser responds, to avoid a layout shift. The response arrives quickly.
   if (hasPasskey === undefined) return null
   if (!hasPasskey || usesFile) {
     return (

@@ -92,7 +92,7 @@ const farcaster: View = { name: 'ConnectingFarcaster' }
 
 const type = (user: UserActions) => user.type(t('otp.code'), '123456')
 
-/** Types, then waits for a text. Takes the text as a function, because the messages load after this module. */
+/** Types a code, then waits for a text. `text` is a function, because the messages load after this module. */
 const typeAndSee = (text: () => string) => async (user: UserActions) => {
   await type(user)
   await user.see(text())

@@ -85,7 +85,7 @@ function useFarcaster() {
       await begin()
       while (!stop.signal.aborted && !(await signIn.claim('farcaster', stop.signal))) await pause(stop.signal)
     }
-    // Strict mode unmounts each view once right after mounting, so start a microtask later.
+    // Start a microtask later, because strict mode unmounts each view once right after mounting.
     queueMicrotask(() => {
       if (stop.signal.aborted) return
       follow().catch((reason: Error) => !stop.signal.aborted && setError(reason))

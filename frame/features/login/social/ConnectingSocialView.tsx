@@ -21,7 +21,7 @@ type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
  */
 export function ConnectingSocialView({ view: { provider } }: Props) {
   const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
-  // The back-forward cache restores the page as it was left, including the text about leaving.
+  // Ask before redirecting if the back-forward cache restored the page, which still shows the text about leaving.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
     addEventListener('pageshow', onPageShow)
@@ -85,7 +85,7 @@ function Failed({ provider, error, onRetry }: FailedProps) {
     signIn.noteStarted(provider)
     onRetry()
   }
-  // A user who canceled at the provider needs no error code.
+  // Omit the error code if the user canceled at the provider.
   const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
   return (
     <div className="stack">

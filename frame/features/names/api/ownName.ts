@@ -9,8 +9,8 @@ import { config } from '../../../platform/config.ts'
 const freshMs = 10_000
 
 /**
- * Query for the account's name in this deployment, or null if it has none. A name is valid only if it resolves back to
- * the account, because the user shares it with others, who pay the address in its record.
+ * Query for the account's name in this deployment, or null if it has none. A name counts only if it resolves back to
+ * the account. The user shares the name with others, who pay the address in its record.
  */
 export function ownNameQuery(account: string) {
   return queryOptions({

@@ -18,7 +18,7 @@ const empty: NameDraft = { label: '', profile: undefined, running: undefined, fa
 
 const store = createStore<NameDraft>(() => empty)
 
-/** Stores the user's input, because an approval temporarily replaces the form. */
+/** State and actions of the name form. Stores the user's input, because an approval temporarily replaces the form. */
 export const nameDraft = {
   store,
 

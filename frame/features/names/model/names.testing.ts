@@ -87,7 +87,7 @@ async function loadState() {
   const events: KitEvent[] = []
   kitEvents.subscribe((event) => events.push(event))
   const getPending = () => approvals.store.getState().pending
-  /** Resolves when the request is shown to the user. */
+  /** Waits until a request is shown to the user. */
   const waitForRequest = () => vi.waitUntil(() => getPending()[0])
   return { names, nameDraft, router, events, pending: getPending, shown: waitForRequest }
 }

@@ -114,7 +114,7 @@ async function sign<kind extends keyof NameMessages>(
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const request = { method: 'personal_sign', params, network, from: account } as const
   const signed = await requestTransfer({ ...request, note: { isOwn: true }, act: 'name' })
-  // The key of an EOA is valid on all networks, so Ether's coin type also works for a network that has none of its own.
+  // For a network without a coin type of its own, use Ether's. The key of an EOA is valid on all networks.
   const coinType = toEvmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
 }

@@ -25,8 +25,8 @@ export async function readPrimaryName(network: Network, { account, name }: Prima
   const registry = config.names?.registry as `0x${string}` | undefined
   const call = registry && (await createPrimaryNameCall(name, registry, client))
   if (!call) throw new NameNotChangedError(undefined, { data: { name } })
-  // Ignore errors: the account may have set a resolver that does not support names. The call replaces it with the
-  // default resolver.
+  // Ignore errors, because the account may have set a resolver that does not support names. The call replaces that
+  // resolver with the default one.
   const chosen = readChosenName(account, registry, client).catch(() => undefined)
   return { call, fee: await estimateFee(call, account, client), isChosen: (await chosen) === name }
 }

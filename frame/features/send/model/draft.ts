@@ -72,7 +72,7 @@ export const draft = {
   },
 
   chooseToken(token: string | undefined) {
-    // The same digits are a different amount of another token, so clear the amount.
+    // Clear the amount, because the same digits are a different amount of another token.
     if (store.getState().token !== token) store.setState({ token, ...noAmount, unit: 'token' })
   },
 

@@ -24,11 +24,11 @@ export function isPlainTransfer(
   { simulation }: Described,
   { units, asset, from, to }: Omit<Transfer, 'name' | 'isMax'>,
 ): boolean {
-  // A failed or missing simulation is shown as a risk instead.
+  // Ignore a failed or missing simulation here, because it is shown as a risk instead.
   if (!simulation || !('ok' in simulation) || !simulation.ok) return true
   const [only, ...rest] = simulation.changes
   if (rest.length > 0) return false
-  // A transfer to the same account changes no balance.
+  // Only a transfer to the same account may change no balance.
   if (!only) return isSameAddress(from, to)
   const isToken = asset.address === undefined ? only.kind === 'native' : isSameAddress(only.token ?? '', asset.address)
   return isToken && only.amount === -units

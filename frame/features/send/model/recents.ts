@@ -28,7 +28,10 @@ export const recents = {
 const removeAddress = (list: Recipient[], address: string) =>
   list.filter((recipient) => !isSameAddress(recipient.address, address))
 
-/** Updates the stored list rather than the one in memory, because another tab may have changed it. */
+/**
+ * Applies a change to the stored list rather than to the list in memory, because another tab may have changed the
+ * stored one.
+ */
 function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {
   const all = storage.get('recipients') ?? store.getState()
   const next = { ...all, [namespace]: update(all[namespace] ?? []) }

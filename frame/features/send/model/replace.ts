@@ -36,7 +36,7 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
     title: isCancel ? t('send.record.cancel') : record.title,
     isOwn: true,
     replaces: { hash: record.hash, how },
-    // A cancellation moves no assets.
+    // Record no transfer or swap for a cancellation, because it moves no assets.
     transfer: isCancel ? undefined : record.transfer,
     swap: isCancel ? undefined : record.swap,
   }

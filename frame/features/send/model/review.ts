@@ -38,10 +38,7 @@ type State = {
 const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
-/**
- * Creates the query options for the request, which is only built once so that every new preparation shows the same
- * transfer.
- */
+/** Query for the wallet's request. It is only built once, so that every new preparation shows the same transfer. */
 export function requestQuery(transferRequest: TransferRequest) {
   const { network, from, to, token, units, isSponsored = false } = transferRequest
   return queryOptions({

@@ -37,10 +37,7 @@ import { getLossWarning } from './warnings.ts'
 
 export type PendingTransfer = {
   transfer: Transfer
-  /**
-   * The draft at the time of the request, compared by identity: a later draft is different even if its values are
-   * equal.
-   */
+  /** The draft at the time of the request. It is compared by identity, because a later draft may have equal values. */
   begun: Draft
   connectorId: string | undefined
   walletName: string | undefined
@@ -95,7 +92,7 @@ export const send = {
       await sendTransfer(attempt.transfer, attempt, consent)
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
-      // A user who left may have started a new attempt. Keep that attempt's state.
+      // Keep the current state if the user has left, because it may belong to a new attempt.
       if (!signal.aborted) store.setState({ stage: 'idle', error: isUserRejection(error) ? undefined : toError(error) })
       const { transfer, pendingTransfer } = attempt
       const isLeft = error === signal.reason || (signal.aborted && !pendingTransfer)
@@ -161,8 +158,8 @@ async function sendTransfer(transfer: Transfer, attempt: Attempt, consent?: Cons
   store.setState((state) => ({ stage: 'idle', pendingTransfers: [...state.pendingTransfers, pendingTransfer] }))
   const answer = await ask()
     .then(toAnswer, (error) => {
-      // The network may have the transaction even though the node did not respond. If it is already being tracked, it
-      // has not failed.
+      // If the transaction is already being tracked, it was sent. The network may have it even though the node did not
+      // respond.
       const sent = findSentSince(startedAt, transfer)
       if (!sent) throw error
       return { hash: sent.hash }
@@ -211,7 +208,7 @@ async function assertSameRecipient({ name, to, network }: Transfer, signal: Abor
   const { chainNamespace, caipNetworkId } = network
   const answer = await untilAborted(namesApi.resolve(name, caipNetworkId, signal), signal)
   const { recipient } = draft.store.getState()
-  // The field may contain another name by now, which this result does not affect.
+  // Check that the field still contains this name. A different name is not affected by this result.
   const isThere = recipient.state === 'found' && recipient.name === name && isSameAddress(recipient.address, to)
   const now = answer === undefined ? undefined : parseRecipient(answer, chainNamespace)
   if (now?.state !== 'found') {

@@ -75,9 +75,9 @@ export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =
 type Outcome = Pick<TransactionSummary, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
 /**
- * Summarizes a transaction that no node has. On Solana, it has expired; an EVM network may still receive it. Repeating
- * a transaction of our wallet reuses its nonce, so only one of the two can be mined. Another wallet may have replaced
- * its transaction with a faster one under another hash.
+ * Summarizes a transaction that no node has. On Solana, the transaction has expired. An EVM network may still receive
+ * it. Repeating a transaction of our wallet reuses its nonce, so only one of the two can be mined. Another wallet may
+ * have replaced its transaction with a faster one, which has another hash.
  */
 function summarizeDropped({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
   const tone = 'warning'

@@ -36,7 +36,7 @@ test('behavior: an address that looks like a known one gets the worst warning, w
   const [first] = getWarnings({ ...params, to: twin, recipientInfo: ordinary })
   expect(first).toMatchObject({ code: 'lookAlike', level: 'danger', of: friend.toLowerCase() })
   expect(readCodes({ to: `0x58a5${'a'.repeat(32)}1b25`, before: [] })).toEqual(['lookAlike'])
-  // Base58 is case-sensitive, so another case makes another address.
+  // Base58 is case-sensitive, so the same letters in another case are a different address.
   const solana = { namespace: 'solana' as const, from: 'x', before: ['9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'] }
   expect(readCodes({ ...solana, to: '9E3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo' })).toEqual(['first'])
 })

@@ -17,7 +17,7 @@ type WarningParams = {
   namespace: Namespace
   from: string
   to: string
-  /** Facts about the recipient. Undefined until the node has responded, or if the query failed. */
+  /** Properties of the recipient's address. Undefined until the node has responded, or if the query failed. */
   recipientInfo: RecipientInfo | undefined
   before: readonly string[]
 }

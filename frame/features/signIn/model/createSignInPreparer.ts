@@ -36,7 +36,7 @@ export function createSignInPreparer({ sessionStore, fieldsOf }: Options) {
       ? {
           fields: ready.fields,
           take(messages) {
-            // Each nonce can be used only once.
+            // Drop the nonce, because each nonce can be used only once.
             ready = undefined
             signInMachine.keepEarly(messages)
           },
@@ -63,7 +63,7 @@ export function createSignInPreparer({ sessionStore, fieldsOf }: Options) {
   const loadIfChoosingWallet = () => {
     if (router.store.getState().open && !session.isConnected()) void load()
   }
-  // The page may have opened the modal before the wallet received its options.
+  // Check immediately, because the page may have opened the modal before the wallet received its options.
   loadIfChoosingWallet()
   router.store.subscribe(({ open }, before) => {
     if (open && !before.open) loadIfChoosingWallet()

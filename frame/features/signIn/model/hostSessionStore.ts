@@ -65,8 +65,8 @@ async function callHost<call extends keyof Answers>(
 const maxTextLength = 300
 
 /**
- * Maps the page's error to a new one, because the page could impersonate another error. The user does not see the
- * page's text.
+ * Maps the page's error to one of ours, because the page could otherwise impersonate any error. The user does not see
+ * the page's text.
  */
 function toFailure(cause: unknown) {
   const code = getErrorCode(cause)

@@ -153,7 +153,7 @@ async function begin(own: Run) {
     if (await isSignedIn(own)) return succeed(own)
     if (!isUserCause(own.cause)) {
       await ports.visible(signal)
-      // Another tab may have signed in meanwhile.
+      // Check again, because another tab may have signed in meanwhile.
       if (await isSignedIn(own)) return succeed(own)
     }
   } catch (error) {
@@ -209,7 +209,7 @@ async function sign() {
   try {
     signature = await untilAborted(ports.sign(text, target), signal)
   } catch (cause) {
-    // Any error that prevents the wallet from signing counts as a rejection (specification, section 8).
+    // Treat any error that prevents the wallet from signing as a rejection (specification, section 8).
     return signal.aborted ? undefined : fail(own, new SignatureDeclinedError(undefined, { cause }))
   }
   await verify(own, [{ ...account, message: text, signature }])
@@ -225,7 +225,7 @@ async function verify(own: Run, messages: SignedMessage[]) {
       ? undefined
       : fail(own, own.target.isContract && isSignatureRefused(error) ? toContractError(error) : error)
   }
-  // The user disconnected or switched accounts in the meantime, so the page must not store what it has just accepted.
+  // Revoke the sign-in that was just accepted if the user disconnected or switched accounts in the meantime.
   if (!run || !isTargetAccount(own.target.account, run.target))
     return ports.sessionStore.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return

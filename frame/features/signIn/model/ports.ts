@@ -6,7 +6,7 @@ import type { SessionStore } from './sessionStore.ts'
 export type Target = {
   namespace: Namespace
   account: SignInAccount
-  /** True for the built-in wallet, whose approval needs no preceding view. */
+  /** True for the built-in wallet. Its approval prompt needs no view before it. */
   isOwn: boolean
   isSmart: boolean
   /** True for a contract account, which has no key of its own. Only the account's network can verify its signatures. */

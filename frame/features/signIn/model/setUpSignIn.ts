@@ -58,7 +58,7 @@ function handleClose({ required }: SignInOptions) {
   else if (signInState.mustDecide()) queueMicrotask(show)
 }
 
-/** Causes, weakest first. The strongest one within a tick wins, because one connection emits several changes. */
+/** Causes, weakest first. One connection emits several changes, so the strongest cause within a tick wins. */
 const strength: readonly Cause[] = ['changed', 'restored', 'asked', 'connected']
 
 function createSchedule() {

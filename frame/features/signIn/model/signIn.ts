@@ -59,7 +59,7 @@ export const signIn = {
   },
 }
 
-/** Waits for the sign-in to end. Rejects if the user closes the modal, because that is where they decide. */
+/** Waits for the sign-in to end. Rejects if the user closes the modal, because the user can only decide there. */
 function waitForSignIn(): Promise<SignInAccount> {
   return new Promise((resolve, reject) => {
     const check = () => {

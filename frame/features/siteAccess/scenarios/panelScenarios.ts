@@ -27,7 +27,10 @@ function showInPanel(scenario: Scenario): Scenario {
   return { ...scenario, surface: 'standalone', show }
 }
 
-/** Creates the scenario of a background session's prompt: the frame's view of a request from the page at `from`. */
+/**
+ * Creates the panel's version of the frame scenario with the same name: a background session's prompt for a request
+ * from the page at `from`.
+ */
 function createPromptScenario(name: string, title: string, of: ScenarioGroup[], from: string): Scenario {
   const found = of.flatMap(({ scenarios }) => scenarios).find((scenario) => `panel-${scenario.name}` === name)
   if (!found) throw new Error(`There is no scenario for ${name}.`)

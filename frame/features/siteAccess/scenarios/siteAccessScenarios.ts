@@ -102,7 +102,7 @@ function createPanelScenario({ front = site, everySite = false, sites = two, rem
   async function play(user: UserActions) {
     if (front.kind !== 'own')
       await waitFor(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
-    // The buttons are disabled for a moment after the prompt appears.
+    // Wait for the prompt's buttons, which are disabled for a moment after the prompt appears.
     const hasPrompt = front.kind === 'site' && !front.isAllowed
     if (hasPrompt) await waitFor(() => document.querySelector('.site-access button:not([aria-disabled])') ?? undefined)
     await row.play?.(user)

@@ -103,7 +103,7 @@ export function quoteQuery(request: QuoteRequest) {
 export type SwapBuildRequest = Omit<QuoteRequest, 'exact'> & {
   /** Slippage tolerance in percent. */
   slippage: number
-  /** The minimum shown to the user, in base units. The swap keeps it as long as the current price allows. */
+  /** The minimum shown to the user, in base units. The swap keeps this minimum as long as the current price allows. */
   minimum?: bigint | undefined
   permit?: { deadline: bigint; signature: string } | undefined
 }
@@ -131,8 +131,8 @@ export async function buildSwap(request: SwapBuildRequest): Promise<BuiltTransac
 }
 
 /**
- * Maps a refusal to an error. The backend reports why: insufficient liquidity, an amount that exceeds every pool, or a
- * network without an exchange. Everything else is an outage.
+ * Maps a refusal by the backend to an error. The backend reports insufficient liquidity, an amount that exceeds every
+ * pool, or a network without an exchange. Every other failure is an outage.
  */
 function toQuoteError(cause: unknown): Error {
   if (cause instanceof HttpStatusError) {

@@ -16,7 +16,8 @@ export function formatRate(
   const fromUnits = BigInt(fromAmount)
   const places = get.decimals + morePlaces
   const rate = fromUnits === 0n ? 0n : (BigInt(toAmount) * 10n ** BigInt(give.decimals + morePlaces)) / fromUnits
-  // Zero or negative for a rate below one, because its digits begin after the decimal point.
+  // Number of digits before the decimal point. Zero or negative for a rate below one, because its digits begin after
+  // the decimal point.
   const wholeDigits = rate.toString().length - places
   const maximumFractionDigits = Math.max(significantDigits - wholeDigits, 0)
   return formatAmount(rate, places, { locale, maximumFractionDigits })

@@ -39,7 +39,7 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** Quote on screen. The swap keeps its minimum as long as the current price allows. */
+  /** Quote on screen. The swap keeps the quote's minimum as long as the current price allows. */
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 
@@ -47,8 +47,8 @@ type Terms = {
 const longestLife = 3600n
 
 /**
- * Requests the swap from the backend and decodes its call byte by byte. Throws `SwapMismatchError` if it differs from
- * the user's input.
+ * Requests the swap from the backend and decodes its call byte by byte. Throws `SwapMismatchError` if the call differs
+ * from the user's input.
  */
 export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
   const { network, account, give, get, spend: amount, slippage } = intent

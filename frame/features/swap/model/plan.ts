@@ -37,7 +37,8 @@ export type SwapPlan = {
 }
 
 /**
- * Chooses the steps and simulates their calls on the current state. Throws if they would not do what the order states.
+ * Chooses the steps and simulates their calls on the current state. Throws if the calls would not do what the order
+ * states.
  */
 export async function planSwap(order: SwapOrder): Promise<SwapPlan> {
   const plan = await readPlan(order)
@@ -60,8 +61,8 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
     }),
     chooseStrategy(order, client),
   ])
-  // The allowance may already suffice: another page may have requested more, and many tokens do not decrease an
-  // unlimited allowance.
+  // Skip the approval if the allowance already suffices. Another page may have requested more, and many tokens do not
+  // decrease an unlimited allowance.
   if (strategy !== 'batch' && allowance >= spend) {
     const effects = await checkEffects(order, [call], allowance)
     return { strategy: 'one', calls: [call], allowance, effects }
@@ -127,7 +128,8 @@ async function chooseStrategy(
   const connector = findConnectedWallet()
   if (connector && (await supportsAtomicBatch(connector, { network, account, client }))) return 'batch'
   if (!give.permit || !connector?.supports('eth_signTypedData_v4')) return 'approve'
-  // Another wallet's delegate may reject the key's plain signature, and a contract has no key.
+  // Use a permit only if the key can sign for the account. Another wallet's delegate may reject the key's plain
+  // signature, and a contract has no key.
   const { kind } = await readDelegation(account, client)
   return kind === 'none' || kind === 'own' ? 'permit' : 'approve'
 }
@@ -155,7 +157,7 @@ async function supportsAtomicBatch(connector: Connector, { network, account, cli
     const status = readField(readField(readField(answer, chainId), 'atomic'), 'status')
     return status === 'supported' || status === 'ready'
   } catch {
-    // A wallet that does not support the method sends its calls one by one.
+    // Ignore errors, because a wallet that does not support the method sends its calls one by one.
     return false
   }
 }

@@ -28,8 +28,8 @@ import { waitForCallsHash } from './walletBatch.ts'
 const unsaidMove = 5n
 
 /**
- * Builds and plans the swap exactly as it will be sent. Throws `SwapMismatchError` if it does not match the user's
- * input, and `PriceMovedError` if its minimum output is below the displayed one by more than `unsaidMove`.
+ * Builds and plans the swap exactly as it will be sent. Throws `SwapMismatchError` if the swap does not match the
+ * user's input, and `PriceMovedError` if the minimum output is below the displayed one by more than `unsaidMove`.
  */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
@@ -48,7 +48,7 @@ export async function executeSwap({ order, plan }: ReviewedSwap): Promise<unknow
   return requestSwap(fresh, { ...plan, calls })
 }
 
-/** Requests the whole swap from the wallet in one batch. */
+/** Requests the whole swap from the wallet: in one batch, or in one transaction if no allowance is needed. */
 export function requestSwap(order: SwapOrder, { strategy, calls }: SwapPlan): Promise<unknown> {
   swapState.setState({ stage: 'swapping' })
   return strategy === 'batch' ? requestCalls(order, calls) : requestCall(order, order.call)
@@ -118,7 +118,7 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
   try {
     return await swapAfterApproval(order)
   } catch (error) {
-    // The allowance is set now, so the next attempt needs fewer steps. Show them to the user first.
+    // Show an updated review. The allowance is set now, so the next attempt needs fewer steps.
     if (!(error instanceof PriceMovedError)) swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
     throw error
   }

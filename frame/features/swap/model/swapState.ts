@@ -14,7 +14,7 @@ type State = {
   stage: SwapStage
   /** Frozen content of the review. Nothing else is signed. */
   reviewed: ReviewedSwap | undefined
-  /** Set if the output would now be less than reviewed, so the user must decide again. */
+  /** True if the output would now be less than reviewed. The user must then decide again. */
   moved: boolean
   error: Error | undefined
 }

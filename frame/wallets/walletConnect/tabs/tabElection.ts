@@ -21,8 +21,9 @@ export async function electLeader({ name, hold, lose }: Role) {
     hold(false)
     return never
   }
-  // WebKit also takes the lock from an unloading document, and immediately rejects every new request from it. Retrying
-  // without a delay would loop forever in one task, and the document would never unload.
+  // Request the lock again after a delay. WebKit also takes the lock from an unloading document, and immediately
+  // rejects every new request from it. If there were no delay, this would loop forever in one task, and the document
+  // would never unload.
   const onStolen = (error: unknown) => {
     isStealing = false
     lose()
@@ -36,7 +37,7 @@ export async function electLeader({ name, hold, lose }: Role) {
   addEventListener('pagehide', () => {
     isLeft = true
   })
-  // Also fires when the user returns to this document from the back/forward cache.
+  // Request the lock again if the user returns to this document from the back/forward cache.
   addEventListener('pageshow', () => {
     isLeft = false
     if (isDue) waitForLock()
