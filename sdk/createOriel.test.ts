@@ -38,7 +38,7 @@ const getZIndex = () => document.querySelector('dialog')?.style.getPropertyValue
 const waitForIdle = () => new Promise((resolve) => setTimeout(resolve))
 
 function openQuietly(kit: Oriel) {
-  // Ignore the later rejection. The call rejects because the wallet does not exist.
+  // `open` rejects because there is no wallet. This test does not check that.
   void kit.open().catch(() => undefined)
 }
 

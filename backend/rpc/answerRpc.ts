@@ -57,7 +57,7 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   return isBatch ? responses : (responses[0] ?? createRpcFailure(null, -32600, 'The request is empty.'))
 }
 
-/** Stores the response or the error of each call. An oversized response counts as a response. */
+/** Stores the response or the error of each call. The error for an oversized response is stored as a response. */
 async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, load: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {

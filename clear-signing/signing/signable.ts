@@ -69,5 +69,5 @@ export type EvmSignable = Exclude<Signable, SolanaSignable>
 /** Content to sign, with the digest of the content that was shown. The worker recomputes and compares the digest. */
 export type Order = { signable: Signable; digest: Hex }
 
-/** Signature of an order. `serialized` and `hash` are set only for transactions. */
+/** Result of signing. Only transactions have `serialized` and `hash`. */
 export type Signed = { signature: Hex; serialized?: Hex | undefined; hash?: Hex | undefined }

@@ -1,6 +1,5 @@
-// Messages between the extension's components: the service worker, panels, content scripts
-// (`page/contentScript.iife.ts`), and the offscreen document (`offscreen/`) with one background session per page
-// (`session/`).
+// Messages between the service worker, the panels, the content scripts (`page/contentScript.iife.ts`) and the offscreen
+// document (`offscreen/`). The offscreen document contains one background session per page (`session/`).
 
 /** Port name of a content script's connection to the offscreen document. */
 export const contentScriptPort = 'oriel'

@@ -1,7 +1,7 @@
 /** A drawing made for this project, with CAIP-2 IDs as in `logoSources.ts`. */
 export type OwnDrawing = { ids: string[]; svg: string }
 
-/** Draws a computer. The number of lights tells the local networks apart. */
+/** Draws the logo of a local network: a computer. Each local network has its own number of lights. */
 function draw(ground: string, lights: readonly number[]): string {
   const dots = lights.map((x) => `<circle cx="${x}" cy="10" r="1.5" fill="${ground}"/>`).join('')
   return [

@@ -51,7 +51,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       },
     ],
   }
-  // Allow Vite to serve fonts from the project's folder. The copy's packages are links into that folder.
+  // The packages of the copy are links into the project's folder, so Vite must be allowed to serve fonts from there.
   const vitest = await createVitest('test', options, { server: { fs: { allow: [folder, root] } } })
   await vitest.standalone()
   const project = vitest.getRootProject()

@@ -15,7 +15,7 @@ export type TestEntry = {
   reason?: string | undefined
   /** Time spent on each kind of set-up, in ms. */
   setUp?: Record<string, number>
-  /** Number of times each kind of set-up occurred: page loads, windows, processes. */
+  /** Number of set-up steps by kind, for example page loads, windows and processes. */
   counts?: Record<string, number>
 }
 

@@ -165,7 +165,10 @@ export async function describeBatch(
 /** Maximum number of steps. If there are more, not all addresses are read. */
 const maxSteps = 100
 
-/** Outcome if the transaction sets a foreign delegation. Nodes simulate with the account's current code instead. */
+/**
+ * Replaces the simulation of a transaction that delegates the account to unknown code. Nodes would simulate with the
+ * account's current code, so their result would be wrong.
+ */
 const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' }
 
 async function describeCalls(

@@ -7,9 +7,9 @@ import { InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors/erro
 import { bytesToHex, hexToBytes } from 'viem/utils'
 
 /**
- * Returns the bytes that this account signs. Solana signs messages and transactions without a prefix, so a "message"
- * could be a transaction that the user did not review, and a "transaction" could be an unread message. Rejects both,
- * and transactions that this account does not sign.
+ * Returns the bytes that this account signs. Solana does not prefix what is signed, so the bytes of a message can be a
+ * valid transaction, and the other way round. Throws if the bytes are of the other kind, or if this account is not a
+ * signer of the transaction.
  */
 export function getSolanaBytes(signable: SolanaSignable, address: string): Uint8Array {
   const bytes = hexToBytes(signable.message)

@@ -16,7 +16,7 @@ type Props = {
   isReady?: boolean
   /** Explanation of what the button does, shown above it. */
   note?: ReactNode
-  /** Origin to which the button also grants a permission. If set, the approval guard protects the button. */
+  /** Origin that gets a permission when the button is pressed. If set, the approval guard protects the button. */
   consent?: string | undefined
 }
 

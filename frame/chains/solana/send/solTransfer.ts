@@ -51,8 +51,8 @@ function computeMaxFee(amount: bigint, { balance, minBalance, priorityFee }: Tra
 }
 
 /**
- * Returns the priority fee for this amount. When the user sends everything, the priority fee absorbs a fee change since
- * the amount was computed, up to its maximum, so that exactly zero remains.
+ * Returns the priority fee for this amount. If the user sends the whole balance, the priority fee changes with the base
+ * fee, up to its maximum. Exactly zero then remains in the account.
  */
 export function computeAffordableFee(
   amount: bigint,

@@ -65,8 +65,8 @@ async function callHost<call extends keyof Answers>(
 const maxTextLength = 300
 
 /**
- * Maps the page's error to one of ours, because the page could otherwise impersonate any error. The user does not see
- * the page's text.
+ * Converts an error from the page. The page is not trusted, so its error must not pass for one of the wallet's own, and
+ * the user never sees its message.
  */
 function toFailure(cause: unknown) {
   const code = getErrorCode(cause)
