@@ -207,7 +207,7 @@ test('behavior: the page reads the assets of its account alone; the account show
     await page.route('**/v1/account/*/history*', (route) => route.abort())
     await openAccount(page)
     await wallet.getByRole('tab', { name: 'Activity' }).click()
-    await expect(wallet.getByText('We couldn’t load your transactions')).toHaveCount(1)
+    await expect(wallet.getByText('Failed to fetch transactions')).toHaveCount(1)
     await page.unroute('**/v1/account/*/history*')
     await wallet.getByRole('button', { name: 'Try again' }).click()
     await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()

@@ -188,6 +188,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
       node.cut()
       await openPlain()
       await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
+      await expect(wallet.getByRole('alert').getByText('Token Balance Unavailable')).toBeVisible()
       await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()
       await expect(wallet.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
       await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
@@ -242,7 +243,7 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
     await expect(wallet.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(wallet.getByText('No NFTs yet')).toHaveCount(0)
     await wallet.getByRole('tab', { name: 'Activity' }).click()
-    await expect(wallet.getByText('We couldn’t load your transactions').first()).toBeVisible()
+    await expect(wallet.getByText('Failed to fetch transactions').first()).toBeVisible()
     await expect(wallet.getByText(/\b0(\.0+)? SOL/)).toHaveCount(0)
 
     await wallet.getByRole('tab', { name: 'Tokens' }).click()

@@ -6,6 +6,7 @@ import {
   connectWallet,
   expectHiddenDialog,
   fund,
+  getDialog,
   getWallet,
   openDapp,
   readConnectedAddress,
@@ -46,8 +47,16 @@ test('error: a declined switch and a network that the wallet does not serve chan
     expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject(unknown)
     const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
     expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
-    expect(await readKitState()).toEqual(unknown)
     expect(await toasts()).toEqual([])
+
+    // The user sees the message of the kit's own call, although the wallet was closed.
+    await expectHiddenDialog(page)
+    expect(await readKitState()).toEqual(unknown)
+    await expect(getDialog(page)).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
+    await expect(wallet.getByRole('alert').getByText('Network not found')).toBeInViewport()
+    await wallet.getByRole('button', { name: 'Close' }).click()
+    await expectHiddenDialog(page)
 
     await openAccount(page)
     expect(await readKitState()).toEqual(unknown)
@@ -73,6 +82,8 @@ test('error: a declined switch and a network that the wallet does not serve chan
     expect(await request(page, 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`])).toMatchObject({ code: 4100 })
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     expect(await readKitState()).toEqual(unknown)
+    await wallet.getByRole('button', { name: 'Close' }).click()
+    await expectHiddenDialog(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await wallet.getByRole('button', { name: /^Oriel/ }).click()
     await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)

@@ -15,7 +15,7 @@ import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
-import { ChainId, requireNetwork } from '../http/requestedAccount.ts'
+import { ChainId } from '../http/requestedAccount.ts'
 import { createUnknownProjectError } from '../http/requireKnownProject.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import type { Node } from '../rpc/node.ts'
@@ -158,8 +158,9 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
   })
 
   router.openapi(gasPriceRoute, async (context) => {
-    const entry = requireNetwork(networks, context.req.valid('query').chainId)
-    if (entry.network.chainNamespace !== 'eip155') {
+    const { chainId } = context.req.valid('query')
+    const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
+    if (entry?.network.chainNamespace !== 'eip155') {
       throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Gas Price' })
     }
     const { standard, fast, instant } = await readGasPrices(nodeOf(entry))

@@ -247,8 +247,11 @@ test('error: each failure has its field and its reason', async () => {
   expect(body.reasons).toEqual([
     { field: 'amount', description: 'is missing, and this account has no quote for these tokens' },
   ])
-  const gas = await swaps.get('gas-price', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
-  expect(gas.status).toBe(400)
+  for (const chainId of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eip155:999', 'polkadot:1', 'mainnet']) {
+    const gas = await swaps.get('gas-price', { chainId })
+    expect(gas.status).toBe(400)
+    expect(gas.body.reasons).toEqual([{ field: 'chainId', description: 'Network not supported for Gas Price' }])
+  }
   const { standard, fast, instant } = await swaps.readGasPrice()
   expect(BigInt(standard) > 0n && BigInt(standard) <= BigInt(fast) && BigInt(fast) <= BigInt(instant)).toBe(true)
 })

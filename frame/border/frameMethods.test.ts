@@ -4,7 +4,7 @@ import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import { protocolRevision, protocolVersion } from '@oriel/shared/kit/contract.ts'
 import type { KitEvent } from '@oriel/shared/kit/kitEvent.ts'
 import type { View } from '@oriel/shared/kit/view.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeConfig } from '../platform/config.testing.ts'
 
 const origin = 'https://app.example'
@@ -52,9 +52,67 @@ async function prepare() {
       await frame.open(opening as never)
       return router.store.getState().open ? router.current() : undefined
     }
-    return { state, events, open }
+    async function switchNetwork(id: string) {
+      const alerts: KitEvent[] = []
+      const stopAlerts = kitEvents.subscribe((event) => alerts.push(event))
+      const error = await Promise.resolve(frame.switchNetwork({ network: id } as never)).catch(
+        (cause: unknown) => cause,
+      )
+      stopAlerts()
+      return { error, alerts, view: router.store.getState().open ? router.shown() : undefined }
+    }
+    return { state, events, open, switchNetwork }
   }
 }
+
+describe('switchNetwork to a network that is not served', () => {
+  const id = 'eip155:999'
+
+  beforeAll(async () => {
+    const { loadMessages } = await import('../i18n/i18n.ts')
+    await loadMessages('common')
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+    return () => consoleError.mockRestore()
+  })
+
+  async function readToast() {
+    const { toasts } = await import('../state/toasts.ts')
+    const { current } = toasts.store.getState()
+    toasts.hide()
+    return current?.text
+  }
+
+  test('default: is 4902 and an alert, and a closed modal opens the networks with the message (SPEC 5, SPEC 8)', async () => {
+    const { switchNetwork } = await start()
+    const { error, alerts, view } = await switchNetwork(id)
+    expect(error).toMatchObject({ code: 4902, message: expect.stringContaining('Network Not Found') })
+    expect(alerts).toEqual([{ type: 'ALERT', code: 4902, message: expect.stringContaining(id) }])
+    expect(view).toEqual({ name: 'Networks' })
+    expect(await readToast()).toBe('Network not found')
+  })
+
+  test('behavior: an open modal keeps its view', async () => {
+    const { open, switchNetwork } = await start({ isConnected: true })
+    await open()
+    expect(await switchNetwork(id)).toMatchObject({ error: { code: 4902 }, view: { name: 'Account' } })
+    expect(await readToast()).toBe('Network not found')
+  })
+
+  test('behavior: without enableNetworkSwitch, the message is over the default view', async () => {
+    const { switchNetwork } = await start({ options: { enableNetworkSwitch: false } })
+    expect(await switchNetwork(id)).toMatchObject({ error: { code: 4902 }, view: { name: 'Connect' } })
+    expect(await readToast()).toBe('Network not found')
+  })
+
+  test('attack: the message does not cover a request', async () => {
+    const { switchNetwork } = await start({ isConnected: true })
+    const { router } = await import('../router/router.ts')
+    router.putInFront({ name: 'ApproveTransaction' })
+    expect(await switchNetwork(id)).toMatchObject({ error: { code: 4902 }, view: { name: 'ApproveTransaction' } })
+    expect(await readToast()).toBeUndefined()
+    router.putInFront(undefined)
+  })
+})
 
 describe('start', () => {
   test('default: every network of the deployment is available, and the first one is active', async () => {

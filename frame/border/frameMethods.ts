@@ -1,4 +1,4 @@
-import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
 import { ViewNotAvailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { DisconnectedError, InvalidParamsError, InvalidRequestError } from '@oriel/shared/errors/errors.ts'
 import { type frameMethods, protocolRevision, protocolVersion } from '@oriel/shared/kit/contract.ts'
@@ -10,6 +10,7 @@ import { isNested } from '../requests/approvalSurface.ts'
 import { createRequestHandler } from '../requests/handleRequest.ts'
 import { getOpeningView, type Opening } from '../router/getOpeningView.ts'
 import { router } from '../router/router.ts'
+import { alerts } from '../state/alerts.ts'
 import { getActiveNamespace } from '../state/getActiveNamespace.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
@@ -86,6 +87,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
       assertStarted()
       // Use the approval and errors of `wallet_switchEthereumChain`, because the page is the caller in both cases.
       const { requestSwitch, requireKnownNetwork } = await import('../requests/changeState.ts')
+      if (!networks.served(network)) await reportUnknownNetwork(network, hasView)
       requireKnownNetwork(network)
       if (!session.isConnected()) return switchNetwork(network)
       await requestSwitch(network, origin)
@@ -217,6 +219,18 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
   if (view && !hasView(view.name))
     throw new ViewNotAvailableError(`The view "${view.name}" is not available in this deployment.`)
   return view
+}
+
+/**
+ * Emits the alert for a network that the deployment does not serve, and opens the list of networks, so that the toast
+ * about it is visible. Opens nothing while the user reads a request or a transfer.
+ */
+async function reportUnknownNetwork(id: CaipNetworkId, hasView: FrameContext['hasView']) {
+  alerts.open(networks.createNotServedError(id))
+  if (router.isInView() || router.isReading()) return
+  const canSwitch = options.store.getState().enableNetworkSwitch !== false
+  const view = canSwitch ? ({ name: 'Networks' } as const) : resolveView({}, hasView)
+  if (view) await openImmediately(view)
 }
 
 /**

@@ -1,9 +1,11 @@
 import { FailureCause } from '@oriel/clear-signing/description/failure.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
+import * as catalogue from '@oriel/shared/errors/catalogueErrors.ts'
 import {
   createUnsupportedError,
   fromWire,
   InternalError,
+  MethodNotAllowedError,
   TransactionRejectedError,
   toWire,
   UnsupportedMethodError,
@@ -11,7 +13,7 @@ import {
   WalletError,
 } from '@oriel/shared/errors/errors.ts'
 import { RecipientBlockedError, TransferFailsError } from '@oriel/shared/errors/sendErrors.ts'
-import { SignInRefusedError } from '@oriel/shared/errors/signInErrors.ts'
+import * as signIn from '@oriel/shared/errors/signInErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '@oriel/shared/errors/vaultErrors.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from './describeError.ts'
@@ -35,11 +37,29 @@ describe('with the messages of errors', () => {
       'Wrong password for this backup file.',
     )
     // Either the device's clock is wrong, or the clock of the server that verifies the message.
-    expect(describeError(new SignInRefusedError(undefined, { data: { reason: 'early' } }))).toBe(
+    expect(describeError(new signIn.SignInRefusedError(undefined, { data: { reason: 'early' } }))).toBe(
       'The sign-in isn’t valid yet. Check your device’s clock, or contact the site.',
     )
     expect(describeError(new UserRejectedError())).toBe('You rejected the request.')
     expect(describeError(createUnsupportedError('Meadow', 'personal_sign'))).toBe('Meadow doesn’t support that.')
+  })
+
+  test.each([
+    ['Token Balance Unavailable', new catalogue.TokenBalanceUnavailableError()],
+    ['Unsupported chain', new catalogue.UnsupportedChainError()],
+    ['An amount and receiver address are required', new catalogue.AmountAndReceiverRequiredError()],
+    ['A token is required', new catalogue.TokenRequiredError()],
+    ['Network not supported for Gas Price', new catalogue.GasPriceNetworkError()],
+    ['Network not supported for Swaps', new catalogue.SwapNetworkError()],
+    ['Failed to fetch transactions', new catalogue.TransactionsFetchError()],
+    ['A problem occurred while trying initialize authentication', new signIn.SignInStartError()],
+    ['This application might not support Smart Accounts', new signIn.SmartAccountSignInError()],
+    ['Signature declined', new signIn.SignatureDeclinedError()],
+    ['Chain adapter not found', new catalogue.AdapterNotFoundError()],
+    ['HTTP status code: 503', new catalogue.HttpStatusError(503)],
+    ['Requested RPC call is not allowed', new MethodNotAllowedError('No consent, no call.')],
+  ])('behavior: the user reads “%s” verbatim (SPEC 6, SPEC 8)', (text, error) => {
+    expect(describeError(error)).toBe(text)
   })
 
   test('behavior: the values of the data are filled in', () => {

@@ -49,11 +49,12 @@ const names = [
   'Permissions-Policy',
 ]
 
-/** These messages match AppKit's verbatim. */
+/** These messages match the specification's or AppKit's verbatim. */
 const fixed = new Set([
   'errors.GasPriceNetworkError',
   'errors.SmartAccountSignInError',
   'errors.SwapNetworkError',
+  'errors.TokenBalanceUnavailableError',
   'names.go',
 ])
 

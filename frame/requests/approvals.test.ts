@@ -30,6 +30,19 @@ async function show() {
   return { answer, approval, pending: () => approvals.store.getState().pending }
 }
 
+test('error: a request of the page that times out is an alert', async () => {
+  const { kitEvents } = await import('../state/kitEvents.ts')
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const events: unknown[] = []
+  const stop = kitEvents.subscribe((event) => events.push(event))
+  const { answer } = await show()
+  vi.advanceTimersByTime(lifetime)
+  await expect(answer).rejects.toMatchObject({ code: 4001, data: { reason: 'expired' } })
+  stop()
+  consoleError.mockRestore()
+  expect(events).toEqual([{ type: 'ALERT', code: 8006, message: 'Embedded wallet request timed out' }])
+})
+
 test('behavior: an approval at the last moment counts', async () => {
   const { answer, approval, pending } = await show()
   vi.setSystemTime(began + lifetime - 1)

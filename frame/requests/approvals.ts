@@ -1,3 +1,4 @@
+import { WalletRequestTimeoutError } from '@oriel/shared/errors/catalogueErrors.ts'
 import {
   AtomicUpgradeRejectedError,
   LimitExceededError,
@@ -7,6 +8,7 @@ import {
 import type { View } from '@oriel/shared/kit/view.ts'
 import type { OwnConsentMethod } from '../consent/method/consentMethod.ts'
 import { router } from '../router/router.ts'
+import { alerts } from '../state/alerts.ts'
 import { createStore } from '../state/createStore.ts'
 import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
@@ -101,6 +103,7 @@ export const approvals = {
     const approval = findPending(id)
     if (!approval || approval.ended) return
     settle(id, { error: createEndError(ending) })
+    if (ending === 'expired' && !approval.request.own) alerts.open(new WalletRequestTimeoutError())
     if (pending[0] !== approval) return remove(id)
     store.setState({ pending: pending.map((item) => (item === approval ? { ...item, ended: ending } : item)) })
   },

@@ -83,7 +83,7 @@ export const networks = {
 
   setActive(id: CaipNetworkId) {
     const namespace = parseCaipNetworkId(id)?.namespace
-    if (!namespace || !networks.served(id)) throw createNotServedError(id)
+    if (!namespace || !networks.served(id)) throw networks.createNotServedError(id)
     setActive(namespace, id)
     networks.setNamespace(namespace)
   },
@@ -111,9 +111,16 @@ export const networks = {
     if (first) setActive(namespace, first.caipNetworkId)
   },
 
+  createNotServedError(id: CaipNetworkId) {
+    const known = config.networks.map((network) => network.caipNetworkId).join(', ')
+    return new NetworkNotFoundError(
+      `Network Not Found: this wallet does not serve ${id}. Add it to "networks" in the backend's configuration, or use one of: ${known}.`,
+    )
+  },
+
   mustServe(id: CaipNetworkId): Network {
     const network = networks.served(id)
-    if (!network) throw createNotServedError(id)
+    if (!network) throw networks.createNotServedError(id)
     return network
   },
 
@@ -151,11 +158,4 @@ function resolveNetwork(option: NetworkOption): Network {
         ? option.caipNetworkId
         : toCaipNetworkId('eip155', option.id)
   return networks.mustServe(id)
-}
-
-function createNotServedError(id: string) {
-  const known = config.networks.map((network) => network.caipNetworkId).join(', ')
-  return new NetworkNotFoundError(
-    `Network Not Found: this wallet does not serve ${id}. Add it to "networks" in the backend's configuration, or use one of: ${known}.`,
-  )
 }

@@ -335,7 +335,10 @@ export type KitEvent =
       provider: SocialProvider
     }
   | {
-      /** A feature of the wallet does not work for an external reason. Emitted once per code. */
+      /**
+       * A feature of the wallet does not work for an external reason, the page asked for a network that the deployment
+       * does not serve, or a request timed out. Emitted once per code.
+       */
       type: 'ALERT'
       code: number
       message: string

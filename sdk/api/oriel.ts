@@ -55,7 +55,7 @@ export type Oriel = {
   getSignIn(namespace?: Namespace): Promise<(SignIn & { token?: string | undefined }) | null>
   /**
    * Switches this page to another network. Rejects with 4001 if the user is connected and rejects the switch, and with
-   * 4902 if the deployment does not support the network.
+   * 4902 if the deployment does not support the network. Also tells the user about the latter, and emits an `ALERT`.
    */
   switchNetwork(networkId: CaipNetworkId): Promise<void>
   /** Changes the theme of the modal. Can be called before the wallet has loaded. */

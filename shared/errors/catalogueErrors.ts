@@ -59,6 +59,12 @@ export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Ne
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
 /** Alert for a frame that did not load. `data` is `{ status }`: the HTTP status, or 0 if the server was unreachable. */
 export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
+/** Alert for a request that the user did not decide within five minutes. The request itself rejects with 4001. */
+export const WalletRequestTimeoutError = errorClass(
+  'WalletRequestTimeoutError',
+  8006,
+  'Embedded wallet request timed out',
+)
 export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')
 export const StorageUnavailableError = errorClass(
   'StorageUnavailableError',

@@ -190,7 +190,10 @@ export const KitEvent = z.discriminatedUnion('type', [
   /** The activity could not be loaded. */
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
   ...loginEvents,
-  /** A feature of the wallet does not work for an external reason. Emitted once per code. */
+  /**
+   * A feature of the wallet does not work for an external reason, the page asked for a network that the deployment does
+   * not serve, or a request timed out. Emitted once per code.
+   */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
   /**
    * An internal error of the wallet. `errorMessage` is generic unless the error is a `WalletError`, because the details

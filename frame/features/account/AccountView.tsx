@@ -4,6 +4,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type AccountTab, accountTab } from '../../assets/accountTab.ts'
 import { getAccountNetworks } from '../../assets/getAccountNetworks.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
 import { router } from '../../router/router.ts'
@@ -11,6 +12,7 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
 import { getUnsupportedPolicy } from '../../state/unsupportedNetwork.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -75,10 +77,11 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
   const hasActivity = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.activity !== false)
   const offered = tabs.filter((tab) => tab !== 'activity' || hasActivity)
   const tab = offered.includes(chosen) ? chosen : 'tokens'
-  const assets = useAssets(network, address, { isOnScreen: tab === 'tokens' })
+  const assets = useAssets(network, address)
   const elsewhere = useOtherNetworkAssets(useOtherNetworks(network))
   const list = useScrollRestoration()
   const isAll = elsewhere.others.length > 0
+  useFailureToast(assets.error)
 
   function choose(next: AccountTab) {
     accountTab.choose(next)
@@ -106,6 +109,14 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
       </div>
     </>
   )
+}
+
+/** Shows a toast once for each outage, on every tab. The tokens tab also offers a retry. */
+function useFailureToast(error: Error | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry that fails again belongs to the same outage
+  useEffect(() => {
+    if (error) toasts.error(describeError(error))
+  }, [error === undefined])
 }
 
 function useOtherNetworks({ chainNamespace }: Network) {

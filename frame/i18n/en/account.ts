@@ -97,6 +97,7 @@ export const messages = {
   'tokens.hideAgain': 'Hide {count} that looks like spam|Hide {count} that look like spam',
   'tokens.forget': 'Remove from list',
   'tokens.forgetOne': 'Remove {symbol} from list',
+  'tokens.failed': 'We couldn’t load your tokens',
   'tokens.unavailable': 'Your funds are safe.',
   'tokens.stale': 'These are the last balances that we could load.',
 

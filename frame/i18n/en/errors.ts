@@ -2,7 +2,7 @@ import type { ErrorTexts } from '@oriel/shared/errors/errorMessages.ts'
 
 /**
  * Error messages by class name. If an error has several causes, there is one message per `data.reason`. `{name}` is
- * replaced with a value from the error's `data`. Some messages match AppKit's verbatim.
+ * replaced with a value from the error's `data`.
  */
 export const messages = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
@@ -10,13 +10,33 @@ export const messages = {
   'errors.quoted': 'Your wallet reports: “{quote}”',
   'errors.WalletError': 'The answer was: “{message}”',
 
-  // These messages match AppKit's verbatim, because dapp developers and users know them.
-  'errors.TokenBalanceUnavailableError': 'We couldn’t load your tokens',
+  // The specification's error catalogue (section 8), verbatim, because dapp developers and users know these messages.
+  'errors.TokenBalanceUnavailableError': 'Token Balance Unavailable',
   'errors.UnsupportedChainError': 'Unsupported chain',
   'errors.AmountAndReceiverRequiredError': 'An amount and receiver address are required',
   'errors.TokenRequiredError': 'A token is required',
   'errors.GasPriceNetworkError': 'Network not supported for Gas Price',
   'errors.SwapNetworkError': 'Network not supported for Swaps',
+  'errors.TransactionsFetchError': 'Failed to fetch transactions',
+  'errors.SignInStartError': 'A problem occurred while trying initialize authentication',
+  'errors.SmartAccountSignInError': 'This application might not support Smart Accounts',
+  'errors.SignatureDeclinedError': 'Signature declined',
+  'errors.AdapterNotFoundError': 'Chain adapter not found',
+  'errors.HttpStatusError': 'HTTP status code: {status}',
+  'errors.MethodNotAllowedError': 'Requested RPC call is not allowed',
+
+  // The catalogue's alerts, which the catalogue names without fixing their messages.
+  'errors.InvalidAppConfigurationError': 'This site isn’t set up for Oriel yet.',
+  'errors.InvalidAppConfigurationError.relay': 'This site isn’t set up for Oriel yet.',
+  'errors.WalletRequestTimeoutError': 'Embedded wallet request timed out',
+  'errors.NetworkNotFoundError': 'Network not found',
+  'errors.InvalidProjectError': 'Invalid project ID',
+  'errors.InvalidProjectError.relay':
+    'Invalid project ID: the relay doesn’t know this site’s project. Contact the site.',
+  'errors.SessionExpiredError': 'Session expired',
+  'errors.SessionExpiredError.relay': 'Session expired: your device’s clock is wrong. Set the time, then try again.',
+
+  // Errors while swapping. The first six match AppKit's verbatim.
   'errors.SwapStartError': 'Failed to initialize swap',
   'errors.AllowanceCheckError': 'Failed to check allowance',
   'errors.ApprovalBuildError': 'Failed to create approval transaction',
@@ -32,17 +52,6 @@ export const messages = {
     'Less would arrive than you get at least. A token that keeps a part of each transfer needs a higher slippage.',
   'errors.SwapUncheckedError': 'We can’t check this swap right now, so it was not sent. Try again later.',
   'errors.SwapFailsError': 'This swap would fail, so it was not sent. Try another amount.',
-  'errors.InvalidAppConfigurationError': 'This site isn’t set up for Oriel yet.',
-  'errors.InvalidAppConfigurationError.relay': 'This site isn’t set up for Oriel yet.',
-  'errors.AdapterNotFoundError': 'Chain adapter not found',
-  'errors.HttpStatusError': 'HTTP status code: {status}',
-  'errors.NetworkNotFoundError': 'Network not found',
-  'errors.InvalidProjectError': 'Invalid project ID',
-  'errors.InvalidProjectError.relay':
-    'Invalid project ID: the relay doesn’t know this site’s project. Contact the site.',
-  'errors.SessionExpiredError': 'Session expired',
-  'errors.SessionExpiredError.relay': 'Session expired: your device’s clock is wrong. Set the time, then try again.',
-  'errors.MethodNotAllowedError': 'Requested RPC call is not allowed',
 
   // Errors from EIP-1193, EIP-1474 and EIP-5792.
   'errors.UserRejectedError': 'You rejected the request.',
@@ -148,7 +157,6 @@ export const messages = {
   'errors.InsecurePageError': 'This wallet needs a secure site (https).',
   'errors.FileNotLoadedError':
     'A file of the wallet didn’t load. Check your connection. This site may also block the file.',
-  'errors.TransactionsFetchError': 'We couldn’t load your transactions',
   'errors.DisconnectFailedError': 'Couldn’t disconnect',
   'errors.NftsUnavailableError': 'Couldn’t load your NFTs. Check your connection and try again.',
 
@@ -226,10 +234,7 @@ export const messages = {
   'errors.NameNotRegisteredError': 'Error registering name {name}',
   'errors.NameNotChangedError': 'We couldn’t change {name}. Try again later.',
 
-  // Errors while signing in with a wallet. The first three match the specification verbatim.
-  'errors.SignInStartError': 'A problem occurred while trying initialize authentication',
-  'errors.SmartAccountSignInError': 'This application might not support Smart Accounts',
-  'errors.SignatureDeclinedError': 'Signature declined',
+  // Errors while signing in with a wallet.
   'errors.SignInNotEnabledError': 'This site has no sign-in with a wallet.',
   'errors.NoActiveAddressError': 'Connect a wallet first.',
   'errors.NoActiveNetworkError': 'Choose a network of this site first.',

@@ -72,7 +72,6 @@ export const messages = {
   'send.nameChecking': 'Checking the name again.',
   'send.nameChanged': '{name} doesn’t have this address any longer. Cancel, and send to the new address if it’s right.',
   'send.nameUnchecked': 'We couldn’t check the name again. Compare the whole address.',
-  'send.incomplete': 'Enter a valid amount and address',
   'send.failed': 'Couldn’t send the transaction',
   'send.unclear': 'We couldn’t confirm whether it was sent. Check your activity before you send again.',
   'send.started': 'Transaction started',

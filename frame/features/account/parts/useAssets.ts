@@ -6,8 +6,6 @@ import { accountAssetsQuery, accountNativeQuery } from '../../../assets/accountQ
 import { getStaleSince } from '../../../assets/freshness.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { getWatchedTokens, mergeWatchedTokens } from '../../../assets/mergeWatchedTokens.ts'
-import { describeError } from '../../../i18n/describeError.ts'
-import { toasts } from '../../../state/toasts.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { watchedTokens } from '../../../state/watchedTokens.ts'
 
@@ -24,22 +22,13 @@ export type Assets = {
   retry: () => void
 }
 
-type AssetsOptions = {
-  /** True if a visible list reports that the tokens are unavailable. Otherwise, a toast reports it. @default true */
-  isOnScreen?: boolean
-}
-
-export function useAssets(network: Network, account: string, { isOnScreen = true }: AssetsOptions = {}): Assets {
+export function useAssets(network: Network, account: string): Assets {
   const assets = useQuery(accountAssetsQuery(network, account))
   const native = useQuery({ ...accountNativeQuery(network, account), refetchInterval: pollMs })
   const error = useStickyError(assets.error, assets.isPending)
   const whose = { networkId: network.caipNetworkId, account }
   usePersist(assets.data, assets.dataUpdatedAt, (portfolio) => keptAnswers.keepAssets(whose, portfolio))
   usePersist(native.data, native.dataUpdatedAt, (units) => keptAnswers.keepNative(whose, units))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, wherever the visitor goes next
-  useEffect(() => {
-    if (assets.error && !isOnScreen) toasts.error(describeError(assets.error))
-  }, [assets.error])
 
   useStore(watchedTokens.store)
   const newest = withNewestNative(network, assets, native)

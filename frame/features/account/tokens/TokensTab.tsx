@@ -2,7 +2,6 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useMemo, useState } from 'react'
 import { compareByValue, sortAssets } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
-import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { SkeletonRows } from '../../../parts/lists/SkeletonRows.tsx'
 import { VirtualList } from '../../../parts/lists/VirtualList.tsx'
@@ -85,7 +84,7 @@ function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean
     <Banner
       tone="warning"
       live={false}
-      title={assets.error && describeError(assets.error)}
+      title={t('tokens.failed')}
       action={
         <Button small disabled={seconds > 0} onClick={assets.retry}>
           {seconds > 0 ? t('account.retryIn', { count: seconds }) : t('common.retry')}

@@ -58,7 +58,7 @@ function createThrower(error: Error) {
 
 test('error: a missing field, a failure and a rejection are reported', async () => {
   const missing = await startSend(createThrower(new AmountAndReceiverRequiredError()))
-  expect(missing).toMatchObject({ text: 'Enter a valid amount and address', stage: 'idle' })
+  expect(missing).toMatchObject({ text: 'An amount and receiver address are required', stage: 'idle' })
   const failed = await startSend(createThrower(new ChainDisconnectedError()))
   expect(failed).toMatchObject({ text: 'Couldn’t send the transaction', error: { code: 4901 }, stage: 'idle' })
   const refused = await startSend(createThrower(new UserRejectedError()))
@@ -79,18 +79,18 @@ test('error: a call without amount, recipient or token, or for an unsupported na
     toTransfer({ ...draftState, recipient: { state: 'empty' } }, transfer.asset, scope),
   )
   for (const { text, error } of [noAmount, noReceiver]) {
-    expect(text).toBe('Enter a valid amount and address')
+    expect(text).toBe('An amount and receiver address are required')
     expect(error?.message).toBe('An amount and receiver address are required')
   }
   const noToken = await startSend(() => toTransfer(draftState, undefined, scope))
-  expect(noToken).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'A token is required' } })
+  expect(noToken).toMatchObject({ text: 'A token is required', error: { message: 'A token is required' } })
 
   const { kitEvents } = await import('../../../state/kitEvents.ts')
   const events: unknown[] = []
   const stop = kitEvents.subscribe((event) => events.push(event))
   const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:1' } as Network
   const elsewhere = await startSend(() => ({ ...transfer, network: polkadot }))
-  expect(elsewhere).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'Unsupported chain' } })
+  expect(elsewhere).toMatchObject({ text: 'Unsupported chain', error: { message: 'Unsupported chain' } })
   expect(events.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
 
   const secret = 'the recipient 0x58A5 is not in the list'

@@ -1,5 +1,10 @@
 import { isSameAddress } from '@oriel/shared/chains/caip.ts'
-import { AmountAndReceiverRequiredError, WindowClosedError } from '@oriel/shared/errors/catalogueErrors.ts'
+import {
+  AmountAndReceiverRequiredError,
+  TokenRequiredError,
+  UnsupportedChainError,
+  WindowClosedError,
+} from '@oriel/shared/errors/catalogueErrors.ts'
 import { getErrorCode, toError, toWire, UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import {
   NameNotFoundError,
@@ -276,15 +281,18 @@ function getMessageParams({ asset, units, to, name }: Transfer) {
 }
 
 function report(error: Error, { transfer, pendingTransfer }: Attempt) {
-  if (error instanceof AmountAndReceiverRequiredError) return toasts.error(t('send.incomplete'))
   const isRejected = isUserRejection(error)
   if (pendingTransfer && !isDraftCurrent(pendingTransfer.begun))
     toasts.error(t('send.earlierFailed', getMessageParams(pendingTransfer.transfer)))
-  else toasts.error(isRejected ? describeError(error) : t('send.failed'))
+  else toasts.error(isRejected || isInCatalogue(error) ? describeError(error) : t('send.failed'))
   if (!transfer) return
   if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...getEventFacts(transfer) })
   else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...getEventFacts(transfer) })
 }
+
+/** True if the specification's error catalogue (section 8) has a message about the error. */
+const isInCatalogue = (error: unknown) =>
+  [AmountAndReceiverRequiredError, TokenRequiredError, UnsupportedChainError].some((known) => error instanceof known)
 
 const isUserRejection = (error: unknown) => isRejection(error) || getErrorCode(error) === WindowClosedError.code
 

@@ -8,6 +8,7 @@ import {
 } from '@oriel/shared/errors/signInErrors.ts'
 import type { SignedMessage, SignInAccount } from '@oriel/shared/signIn/signIn.ts'
 import { type SignInPhase, type SignInProgress, signInState } from '../../../state/signInState.ts'
+import { isRejection } from '../../../wallets/connector/isRejection.ts'
 import { untilAborted } from '../../../wallets/connector/untilAborted.ts'
 import type { Cause, Ports, Target } from './ports.ts'
 
@@ -209,8 +210,7 @@ async function sign() {
   try {
     signature = await untilAborted(ports.sign(text, target), signal)
   } catch (cause) {
-    // Treat any error that prevents the wallet from signing as a rejection (specification, section 8).
-    return signal.aborted ? undefined : fail(own, new SignatureDeclinedError(undefined, { cause }))
+    return signal.aborted ? undefined : fail(own, createSigningError(own, cause))
   }
   await verify(own, [{ ...account, message: text, signature }])
 }
@@ -303,5 +303,15 @@ const isTargetAccount = ({ address }: SignInAccount, { account }: Target) => isS
 const isSignatureRefused = (error: unknown) =>
   getErrorCode(error) === SignInRefusedError.code &&
   [undefined, 'signature'].includes(getErrorData(error).reason as undefined)
+
+/**
+ * Returns the error for a wallet that did not sign (specification, section 8). A user who declines with a smart account
+ * knows the reason, so that is not blamed on the application.
+ */
+function createSigningError({ target }: Run, cause: unknown) {
+  const isSmart = target.isSmart || target.isContract
+  if (isSmart && !isRejection(cause)) return new SmartAccountSignInError(undefined, { cause })
+  return new SignatureDeclinedError(undefined, { cause })
+}
 
 const toContractError = (cause: unknown) => new SmartAccountSignInError(undefined, { cause })

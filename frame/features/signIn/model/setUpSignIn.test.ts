@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 /** Connects a wallet of the page to a dapp with these sign-in options. The dapp stores the sign-ins itself. */
-async function connect(siwx: object) {
+async function connect(siwx: object, wallet: { type?: 'eoa' | 'smartAccount'; failure?: string } = {}) {
   const { options } = await import('../../../state/options.ts')
   const { networks } = await import('../../../state/networks.ts')
   const { hostPage } = await import('../../../state/hostPage.ts')
@@ -30,6 +30,7 @@ async function connect(siwx: object) {
   const { signInState } = await import('../../../state/signInState.ts')
   const { registry } = await import('../../../wallets/connection/registry.ts')
   const { writeSession } = await import('../../../wallets/connection/writeSession.ts')
+  const { InternalError, UserRejectedError } = await import('@oriel/shared/errors/errors.ts')
   const { setUpSignIn } = await import('./setUpSignIn.ts')
   const { signInMachine } = await import('./machine.ts')
   const stored: object[] = []
@@ -50,6 +51,8 @@ async function connect(siwx: object) {
     asksUser: true,
     supports: () => true,
     async request({ params: [text] }: { params: [string] }) {
+      if (wallet.failure === 'declined') throw new UserRejectedError()
+      if (wallet.failure) throw new InternalError(wallet.failure)
       signed.push(Buffer.from(text.slice(2), 'hex').toString())
       return '0x51'
     },
@@ -58,7 +61,7 @@ async function connect(siwx: object) {
   const { accepted: wanted } = options.set({ siwx: { functions: [], url: '/auth', ...siwx } })
   networks.request(['eip155:1', 'eip155:10'], undefined)
   if (wanted.siwx) setUpSignIn(wanted.siwx)
-  const accounts = [{ namespace: 'eip155', address, type: 'eoa' } as const]
+  const accounts = [{ namespace: 'eip155', address, type: wallet.type ?? 'eoa' } as const]
   writeSession('fox', { eip155: { accounts, account: 0 } }, { reconnect: false })
   await expect.poll(() => router.current().name).toBe('SIWXSignMessage')
   return { networks, router, session, signInMachine, signInState }
@@ -113,4 +116,24 @@ test.each([
   await signInMachine.press()
   await disconnect('eip155')
   expect(calls.filter((call) => call === 'end')).toEqual(ends)
+})
+
+test.each([
+  ['a smart account that fails', 'smartAccount', 'No signature', 'SmartAccountSignInError'],
+  ['a smart account whose user declines', 'smartAccount', 'declined', 'SignatureDeclinedError'],
+  ['another account that fails', 'eoa', 'No signature', 'SignatureDeclinedError'],
+] as const)('error: the visitor reads why %s does not sign', async (_, type, failure, name) => {
+  const { loadMessages } = await import('../../../i18n/i18n.ts')
+  const { describeError } = await import('../../../i18n/describeError.ts')
+  const { signInMachine, signInState } = await connect({}, { type, failure })
+  await loadMessages('errors')
+  await signInMachine.press()
+  const { phase, error } = signInState.store.getState()
+  expect(phase).toBe('failed')
+  expect(error).toMatchObject({ name })
+  const texts = {
+    SmartAccountSignInError: 'This application might not support Smart Accounts',
+    SignatureDeclinedError: 'Signature declined',
+  }
+  expect(describeError(error)).toBe(texts[name])
 })
