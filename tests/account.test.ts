@@ -175,7 +175,12 @@ test('behavior: the page reads the assets of its account alone; the account show
       address: ticket,
       balance: '0x3',
       type: 'erc20',
-      metadata: { name: 'Local Ticket', symbol: 'TICKET', decimals: 0 },
+      metadata: expect.objectContaining({
+        name: 'Local Ticket',
+        symbol: 'TICKET',
+        decimals: 0,
+        iconUrl: expect.stringContaining('/public/getTokenImage/TICKET') as unknown,
+      }) as unknown,
     }
     const all = (await get({})) as Record<string, unknown[]>
     expect(Object.keys(all)).toEqual(['0x7a69', '0x7a6a'])

@@ -18,6 +18,7 @@ import type { MintBook } from '../solana/mints.ts'
 import { parseSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { parsePlace } from './evmHistory.ts'
 import { createHistoryPages } from './historyPages.ts'
+import { readPurchases } from './purchases.ts'
 
 /** Maximum concurrent page reads per client, so that one client cannot overload the database. */
 const maxConcurrentReads = 4
@@ -32,11 +33,10 @@ const route = defineRoute({
     query: z.object({
       ...Caller,
       chainId: ChainId,
-      onramp: z
-        .string()
-        .max(64)
-        .optional()
-        .openapi({ description: 'Only purchases from this provider. There are none yet.' }),
+      onramp: z.string().max(64).optional().openapi({
+        description:
+          'An on-ramp provider, such as coinbase: only the newest 100 purchases there that were paid out. `sentFrom` is the provider.',
+      }),
       cursor: z.string().max(128, 'must be the "next" of the page before').optional(),
     }),
   },
@@ -76,7 +76,13 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
     const { address } = context.req.valid('param')
     const entry = requireNetwork(networks, chainId)
     checkAddress(entry, address)
-    if (onramp) return context.json({ data: [], next: null }, 200)
+    if (onramp) {
+      const refusal = limiter.refuse(context, readCost)
+      if (refusal) return refusal
+      if (!database) return context.json({ data: [], next: null }, 200)
+      const purchases = { provider: onramp, entry, account: address, tokenImage: chains.tokenImage }
+      return context.json(await readPurchases(database, purchases), 200)
+    }
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
     // Charge more for a page of Solana. This backend has no index of Solana, so a page requires many node calls.

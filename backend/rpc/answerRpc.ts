@@ -80,7 +80,7 @@ function describeError(error: Error | undefined): [code: number, message: string
   return [-32603, error?.message ?? 'The node did not answer this call.']
 }
 
-async function forwardReads(calls: Call[], { forward, rpcUrls }: Options): Promise<RpcAnswer[]> {
+async function forwardReads(calls: Call[], { forward, network, rpcUrls }: Options): Promise<RpcAnswer[]> {
   const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: params ?? [] }))
   const { isList, replies } = await forward(messages.length === 1 ? messages[0] : messages, {
     rpcUrls,
@@ -95,7 +95,7 @@ async function forwardReads(calls: Call[], { forward, rpcUrls }: Options): Promi
   const [whole] = replies
   const isForAll = calls.length === 1 || (!isList && whole?.error !== undefined)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
-  return calls.map((call, id) => toAnswer(call, isForAll ? whole : byId.get(id), rpcUrls))
+  return calls.map((call, id) => toAnswer(call, isForAll ? whole : byId.get(id), { network, rpcUrls }))
 }
 
 async function requestNode(
@@ -121,9 +121,9 @@ async function requestNode(
 type NodesAndKind = { rpcUrls: readonly string[]; kind: CallKind }
 const alreadyKnown = /already (known|imported|processed)/i
 
-async function send(call: Call, { forward, rpcUrls }: Options): Promise<RpcAnswer> {
+async function send(call: Call, { forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
   const { reply } = await requestNode(call, { forward, rpcUrls, kind: 'send' })
-  return toAnswer(call, reply, rpcUrls)
+  return toAnswer(call, reply, { network, rpcUrls })
 }
 
 async function callFilter(call: Call, options: Options): Promise<RpcAnswer> {
@@ -138,7 +138,7 @@ async function callFilter(call: Call, options: Options): Promise<RpcAnswer> {
   if (method === 'eth_uninstallFilter') filters.remove(filter.id)
   const { reply } = await requestNode(renamed, { forward, rpcUrls: [filter.rpcUrl], kind: 'filter' })
   if (/filter not found/i.test(reply.error?.message ?? '')) filters.remove(filter.id)
-  return toAnswer(call, reply, rpcUrls)
+  return toAnswer(call, reply, { network, rpcUrls })
 }
 
 async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
@@ -160,15 +160,22 @@ async function openFilter(call: Call, { client, filters, forward, network, rpcUr
       return { id: call.id, result: JSON.stringify(filterId) }
     }
     filters.remove(filterId)
-    return reply.error ? toAnswer(call, reply, rpcUrls) : createRpcFailure(call.id, -32603, 'The node made no filter.')
+    return reply.error
+      ? toAnswer(call, reply, { network, rpcUrls })
+      : createRpcFailure(call.id, -32603, 'The node made no filter.')
   } catch (error) {
     filters.remove(filterId)
     throw error
   }
 }
 
-function toAnswer({ id, isBalance }: Call, reply: Reply | undefined, rpcUrls: readonly string[]): RpcAnswer {
+function toAnswer(
+  { id, isBalance }: Call,
+  reply: Reply | undefined,
+  { network, rpcUrls }: Pick<Options, 'network' | 'rpcUrls'>,
+): RpcAnswer {
   if (reply?.error) return { id, error: redact(reply.error, rpcUrls) }
   const result = isBalance && reply?.result ? readBalance(reply.result) : reply?.result
-  return result ? { id, result } : createRpcFailure(id, ...describeError(undefined))
+  const symbol = isBalance ? network.nativeCurrency.symbol : undefined
+  return result ? { id, result, symbol } : createRpcFailure(id, ...describeError(undefined))
 }

@@ -80,14 +80,20 @@ describe('forwarding to a real chain', () => {
     expect((await proxy(createCall('eth_chainId'), { query: '&node=third' })).status).toBe(400)
   })
 
-  test('default: getAddressBalance of the hosted service, in base units', async () => {
+  test('default: getAddressBalance of the hosted service, in base units with the currency (SPEC 7)', async () => {
     const send = await startProxy()
     const readBalance = async (params: unknown) => {
       const { text } = await send({ jsonrpc: '2.0', id: '1', method: 'getAddressBalance', params })
       return JSON.parse(text)
     }
     const rich = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-    expect(await readBalance({ address: rich })).toEqual({ jsonrpc: '2.0', id: '1', result: '10000000000000000000000' })
+    expect(await readBalance({ address: rich })).toEqual({
+      jsonrpc: '2.0',
+      id: '1',
+      result: '10000000000000000000000',
+      symbol: 'ETH',
+    })
+    expect(JSON.parse((await send(createCall('eth_chainId'))).text)).not.toHaveProperty('symbol')
     const empty = `0x${'99'.repeat(20)}`
     expect((await readBalance({ address: empty })).result).toBe('0')
     for (const wrong of [undefined, {}, { address: '0x12' }, [rich]]) {

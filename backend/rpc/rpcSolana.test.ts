@@ -48,7 +48,7 @@ test('default: SOL and a token are sent, and the balances reflect it', async () 
   const params = { address: to.publicKey.toBase58() }
   const body = JSON.stringify({ jsonrpc: '2.0', id: '1', method: 'getAddressBalance', params })
   const response = await fetch(connection.rpcEndpoint, { method: 'POST', body })
-  expect(await response.json()).toEqual({ jsonrpc: '2.0', id: '1', result: '11000000000' })
+  expect(await response.json()).toEqual({ jsonrpc: '2.0', id: '1', result: '11000000000', symbol: 'SOL' })
   expect((await connection.getTokenAccountBalance(getTokenAccount(to))).value.amount).toBe('1000250000')
   const accounts = await connection.getParsedTokenAccountsByOwner(to.publicKey, { mint })
   expect(accounts.value[0]?.account.data.parsed.info.tokenAmount).toMatchObject({ amount: '1000250000', decimals: 6 })

@@ -10,5 +10,6 @@ function serializeAnswer(answer: RpcAnswer): Buffer[] {
   const { id } = answer
   if ('error' in answer) return [Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: answer.error }))]
   const result = typeof answer.result === 'string' ? Buffer.from(answer.result) : answer.result
-  return [Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, Buffer.from('}')]
+  const end = answer.symbol === undefined ? '}' : `,"symbol":${JSON.stringify(answer.symbol)}}`
+  return [Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, Buffer.from(end)]
 }

@@ -93,3 +93,29 @@ test('error: a failed list that a page asked for does not change the visitor’s
   await expect(readWalletAssets(account, createNamedRequest(1))).rejects.toMatchObject({ code: 8101 })
   expect((await readOwn()).assets).toHaveLength(1)
 })
+
+test('default: an asset has its price and its icon, and none that are unknown (SPEC 3)', async () => {
+  const { readWalletAssets } = await load()
+  const token = {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    chainId: 'eip155:1',
+    quantity: { decimals: '6', numeric: '1.5' },
+  }
+  const iconUrl = 'https://wallet.example/public/getTokenImage/USDC'
+  const [priced, unpriced] = [1, 2].map((at) => `eip155:1:${toAddress(at)}`)
+  server = () =>
+    Response.json({
+      balances: [
+        { ...token, address: priced, price: 0.999, value: 1.4985, iconUrl },
+        { ...token, address: unpriced, price: 0, iconUrl: 'data:image/png;base64,AAAA' },
+      ],
+    })
+  const { '0x1': assets = [] } = await readWalletAssets(account, { account })
+  const facts = { name: 'USD Coin', symbol: 'USDC', decimals: 6 }
+  expect(assets.map(({ type, metadata }) => [type, metadata])).toEqual([
+    ['native', expect.objectContaining({ symbol: 'ETH' })],
+    ['erc20', { ...facts, price: 0.999, iconUrl }],
+    ['erc20', facts],
+  ])
+})

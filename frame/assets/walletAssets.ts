@@ -16,7 +16,15 @@ type WalletAsset = {
   address: string
   balance: Hex
   type: 'native' | 'erc20'
-  metadata: { name: string; symbol: string; decimals: number }
+  metadata: {
+    name: string
+    symbol: string
+    decimals: number
+    /** Price of a whole token in US dollars. Absent if it is unknown. */
+    price?: number | undefined
+    /** Address of the icon. Absent if the icon is embedded data, which can be large. */
+    iconUrl?: string | undefined
+  }
 }
 
 type Filter = NonNullable<AssetsRequest['assetFilter']>[string]
@@ -106,6 +114,8 @@ function isSame(entry: Filter[number], asset: Asset): boolean {
 }
 
 function toWalletAsset(asset: Asset): WalletAsset {
-  const { address = 'native', units, name, symbol, decimals } = asset
-  return { address, balance: toQuantity(units), type: getAssetType(asset), metadata: { name, symbol, decimals } }
+  const { address = 'native', units, name, symbol, decimals, price, iconUrl } = asset
+  const hasAddress = iconUrl !== undefined && /^https?:/.test(iconUrl)
+  const metadata = { name, symbol, decimals, price, iconUrl: hasAddress ? iconUrl : undefined }
+  return { address, balance: toQuantity(units), type: getAssetType(asset), metadata }
 }

@@ -6,9 +6,9 @@ import { toasts } from './toasts.ts'
 const alerted = new Set<number>()
 
 /**
- * Reports the alerts of the specification (section 8) to the dapp's developer: each is logged to the console and emitted
- * as an event. If the page sets `debug`, a toast also shows the error. Otherwise, the user only sees an error in the
- * affected view.
+ * Reports the alerts of the specification (section 8) to the dapp's developer: each is logged to the console and
+ * emitted as an event. If the page sets `debug`, a toast also shows the error. Otherwise, the user only sees an error
+ * in the affected view.
  */
 export const alerts = {
   open(error: WalletError) {
