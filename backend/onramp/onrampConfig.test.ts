@@ -27,6 +27,20 @@ test('default: Coinbase and Meld are reached at their public addresses', () => {
   expect(parseConfig({ projects: { default: project } }).onramp).toBeUndefined()
 })
 
+test('default: nothing is sold in the restricted time zones, which a deployment may change (SPEC 9)', () => {
+  const parse = (settings: object) =>
+    parseConfig({ projects: { default: project }, onramp: { providers: [meld], ...settings } }).onramp
+  expect(parse({})?.restrictedTimeZones).toEqual(
+    ['Shanghai', 'Urumqi', 'Chongqing', 'Harbin', 'Kashgar', 'Macau', 'Macao', 'Hong_Kong', 'Beijing'].map(
+      (city) => `Asia/${city}`,
+    ),
+  )
+  expect(parse({ restrictedTimeZones: [] })?.restrictedTimeZones).toEqual([])
+  expect(listIssues({ providers: [meld], restrictedTimeZones: ['UTC+8 hours'] })).toEqual([
+    'onramp.restrictedTimeZones[0] must be a time zone such as "Asia/Shanghai".',
+  ])
+})
+
 test.each([
   [[], 'onramp.providers must have at least one provider, or remove "onramp".'],
   [[{ id: 'moonpay' }], 'onramp.providers[0].id must be "coinbase" or "meld".'],

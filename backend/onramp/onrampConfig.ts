@@ -4,7 +4,24 @@ import { ProviderConfig } from './providers/providerConfig.ts'
 
 const CountryCode = z.string().refine((value) => z.safeParse(Country, value).success, 'must be a code such as "DE"')
 
+/** The specification's restricted time zones (section 9): mainland China, Hong Kong and Macau. */
+const restrictedTimeZones = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Chongqing',
+  'Asia/Harbin',
+  'Asia/Kashgar',
+  'Asia/Macau',
+  'Asia/Macao',
+  'Asia/Hong_Kong',
+  'Asia/Beijing',
+]
+
+const TimeZone = z.string().regex(/^[\w+-]+(\/[\w+-]+)*$/, 'must be a time zone such as "Asia/Shanghai"')
+
 export const OnrampConfig = z.strictObject({
+  /** Time zones in which the wallet offers no purchases. */
+  restrictedTimeZones: z.array(TimeZone).default(restrictedTimeZones),
   /** Country of users who have not set one. Some providers return no quotes without a country. */
   country: CountryCode.optional(),
   providers: z

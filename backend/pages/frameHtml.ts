@@ -98,6 +98,7 @@ export function createFrameConfig(config: PageConfig, page: Page) {
     analytics: config.analyticsFile !== undefined,
     login: getLoginOffer(config.login),
     onramp: config.onramp?.providers.map((provider) => ({ id: provider.id, label: getProviderLabel(provider) })),
+    restrictedTimeZones: config.onramp?.restrictedTimeZones,
     names: config.names && {
       zone: config.names.zone,
       network: config.names.network,

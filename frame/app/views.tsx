@@ -4,6 +4,7 @@ import { ConnectView } from '../features/connect/ConnectView.tsx'
 import { phonePane } from '../features/connect/phone/phonePane.ts'
 import { type PlainKey, t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
+import { offersPurchases } from '../platform/offersPurchases.ts'
 import { setAvailableViews } from '../router/hasView.ts'
 import { useStore } from '../state/useStore.ts'
 import { createLazyComponent, type FeatureName, features, loadedFeatures } from './later.tsx'
@@ -175,7 +176,7 @@ export const views = {
  * could cover them.
  */
 export function isAvailable(name: ViewName): name is keyof typeof views {
-  if (name === 'OnRampProviders' && config.onramp.length === 0) return false
+  if (name === 'OnRampProviders' && !offersPurchases()) return false
   return isListed(name) && (config.surface !== 'frame' || !isTopLevelOnly(views[name]))
 }
 

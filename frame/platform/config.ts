@@ -36,6 +36,8 @@ const Config = z.object({
   login: z.optional(LoginOffer),
   /** On-ramp providers. If there are none, buying is unavailable. */
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
+  /** IANA time zones in which this deployment offers no purchases. */
+  restrictedTimeZones: z._default(z.array(z.string()), []),
   /**
    * The zone in which this deployment registers names, the zone's network, and the address of its ENS registry. If
    * omitted, the deployment doesn't register names.

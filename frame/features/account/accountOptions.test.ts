@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { View } from '@oriel/shared/kit/view.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
 type AccountOptions = { view?: View; options?: object; isEmpty?: boolean; isElsewhere?: boolean }
@@ -69,6 +69,25 @@ describe('the actions of the account', () => {
     expect(readTexts('.empty button')).toEqual(actions)
   })
 })
+
+test.each([
+  ['Asia/Shanghai', ['Swap', 'Receive', 'Send']],
+  ['Europe/Berlin', ['Buy', 'Swap', 'Receive', 'Send']],
+])(
+  'behavior: a deployment that restricts Asia/Shanghai offers no purchases there (SPEC 9): %s',
+  async (timeZone, actions) => {
+    const { changeConfig } = await import('../../platform/config.ts')
+    const { isAvailable } = await import('../../app/views.tsx')
+    const resolved = new Intl.DateTimeFormat().resolvedOptions()
+    const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...resolved, timeZone })
+    changeConfig({ restrictedTimeZones: ['ASIA/SHANGHAI'] })
+    await showAccount()
+    expect(readTexts('.round-action')).toEqual(actions)
+    expect(isAvailable('OnRampProviders')).toBe(actions.includes('Buy'))
+    changeConfig({ restrictedTimeZones: [] })
+    spy.mockRestore()
+  },
+)
 
 test('behavior: remoteFeatures.activity leaves the history out', async () => {
   await showAccount()

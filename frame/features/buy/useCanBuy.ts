@@ -1,7 +1,7 @@
 import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSendScope } from '../../parts/tokens/useSendScope.ts'
-import { config } from '../../platform/config.ts'
+import { offersPurchases } from '../../platform/offersPurchases.ts'
 import { options } from '../../state/options.ts'
 import { storage } from '../../state/storage.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -16,7 +16,7 @@ const namespaces: readonly Namespace[] = ['eip155', 'solana']
 export function useCanBuy(): boolean {
   const isWanted = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.onramp !== false)
   const network = useSendScope()?.network
-  const isPossible = isWanted && config.onramp.length > 0 && !!network && namespaces.includes(network.chainNamespace)
+  const isPossible = isWanted && offersPurchases() && !!network && namespaces.includes(network.chainNamespace)
   const { data } = useQuery({ ...onrampOptionsQuery(storage.get('country')), enabled: isPossible })
   if (!isPossible) return false
   return !data || listProviders(network.caipNetworkId, data).length > 0
