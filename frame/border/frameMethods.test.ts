@@ -199,9 +199,17 @@ describe('open', () => {
 
   test('behavior: another namespace opens the view that leads to it', async () => {
     const { open } = await start({ isConnected: true })
-    const route = { switchToChain: 'solana', navigateTo: 'Connect', network: solana }
+    const route = { switchToChain: 'solana', navigateTo: 'Connect', navigateWithReplace: true, network: solana }
     expect(await open({ namespace: 'solana' })).toEqual({ name: 'SwitchActiveChain', ...route })
     expect(await open({ namespace: 'eip155' })).toEqual({ name: 'Account' })
+  })
+
+  test.each(['polkadot', 'solana'])('error: a namespace without a network opens nothing: %s', async (namespace) => {
+    const { open } = await start({ options: { networks: ['eip155:1'] } })
+    const { router } = await import('../router/router.ts')
+    const text = `Chain adapter not found: this page uses no network of ${namespace}. Add one to the option "networks".`
+    await expect(open({ namespace })).rejects.toMatchObject({ code: 8117, message: text })
+    expect(router.current().name).not.toMatch(/^Switch/)
   })
 
   test('behavior: uri shows the dapp’s pairing code', async () => {

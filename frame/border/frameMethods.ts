@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
-import { ViewNotAvailableError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { AdapterNotFoundError, ViewNotAvailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { DisconnectedError, InvalidParamsError, InvalidRequestError } from '@oriel/shared/errors/errors.ts'
 import { type frameMethods, protocolRevision, protocolVersion } from '@oriel/shared/kit/contract.ts'
 import type { View, ViewName } from '@oriel/shared/kit/view.ts'
@@ -20,7 +20,6 @@ import { getUnsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import { hostTheme } from '../theme/hostTheme.ts'
 import { cancelConnecting } from '../wallets/connection/connect.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
-import { registry } from '../wallets/connection/registry.ts'
 import { restore } from '../wallets/connection/restore.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 import { pairing } from '../wallets/connector/pairing.ts'
@@ -211,7 +210,6 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
     activeNamespace: getActiveNamespace(),
     networkOf: findSwitchView,
     hasAddress: session.isConnected,
-    hasConnectors: registry.all().length > 0,
     manualWCControl: manualWCControl ?? false,
     isMobile: isMobile(),
     isUnsupported: mustSwitch(),
@@ -235,15 +233,20 @@ async function reportUnknownNetwork(id: CaipNetworkId, hasView: FrameContext['ha
 
 /**
  * Returns the view in which the user switches to the namespace, or to a different wallet if the connected one doesn't
- * support it.
+ * support it. Throws 8117 if the page uses no network of the namespace.
  */
-function findSwitchView(namespace: Namespace): View | undefined {
+function findSwitchView(namespace: Namespace): View {
   const { requested } = networks.store.getState()
   const network = networks.active(namespace) ?? requested.find((candidate) => candidate.chainNamespace === namespace)
-  if (!network) return undefined
+  if (!network) {
+    throw new AdapterNotFoundError(
+      `Chain adapter not found: this page uses no network of ${namespace}. Add one to the option "networks".`,
+    )
+  }
   const { caipNetworkId } = network
   if (session.isConnected() && !session.isConnected(namespace)) {
-    return { name: 'SwitchActiveChain', switchToChain: namespace, navigateTo: 'Connect', network: caipNetworkId }
+    const next = { navigateTo: 'Connect', navigateWithReplace: true }
+    return { name: 'SwitchActiveChain', switchToChain: namespace, ...next, network: caipNetworkId }
   }
   return { name: 'SwitchNetwork', network: caipNetworkId }
 }

@@ -21,7 +21,8 @@ export function decideNetworkChoice(
   if (isThere && namespace === activeNamespace) return 'stay'
   const isElsewhere = activeNamespace !== undefined && namespace !== activeNamespace
   if (isElsewhere && isConnected(activeNamespace) && !isConnected(namespace)) {
-    return { name: 'SwitchActiveChain', switchToChain: namespace, navigateTo: 'Connect', network }
+    const next = { navigateTo: 'Connect', navigateWithReplace: true }
+    return { name: 'SwitchActiveChain', switchToChain: namespace, ...next, network }
   }
   if (isConnected(namespace) && asksWallet(namespace) && !isThere) return { name: 'SwitchNetwork', network }
   return 'switch'

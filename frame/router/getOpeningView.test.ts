@@ -5,7 +5,6 @@ const state: OpeningState = {
   activeNamespace: 'eip155',
   networkOf: (namespace) => ({ name: 'SwitchNetwork', network: `${namespace}:other` }),
   hasAddress: () => false,
-  hasConnectors: true,
   manualWCControl: false,
   isMobile: false,
   isUnsupported: false,
@@ -19,8 +18,6 @@ describe('openingView', () => {
     ['rule 1: the active namespace is no switch', { namespace: 'eip155' }, state, 'Connect'],
     ['rule 2: manual control on desktop', {}, { ...state, manualWCControl: true }, 'ConnectingWalletConnectBasic'],
     ['rule 2: manual control on mobile', {}, { ...state, manualWCControl: true, isMobile: true }, 'AllWallets'],
-    ['rule 2: no connectors, no address', {}, { ...state, hasConnectors: false }, 'ConnectingWalletConnectBasic'],
-    ['rule 2: no connectors but an address', {}, { ...connected, hasConnectors: false }, 'Account'],
     [
       'rule 2 comes before an explicit view',
       { view: 'Account' },

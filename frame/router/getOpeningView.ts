@@ -10,9 +10,9 @@ export type Opening = {
 
 export type OpeningState = {
   activeNamespace: Namespace | undefined
-  networkOf: (namespace: Namespace) => View | undefined
+  /** Returns the view that leads to the namespace. Throws if the page uses no network of it. */
+  networkOf: (namespace: Namespace) => View
   hasAddress: (namespace?: Namespace) => boolean
-  hasConnectors: boolean
   manualWCControl: boolean
   isMobile: boolean
   isUnsupported: boolean
@@ -23,9 +23,7 @@ const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send', 'Swap'
 /** Returns the view with which the modal opens, or undefined if it stays closed. */
 export function getOpeningView({ view, namespace, arguments: wanted }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
-  if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {
-    return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
-  }
+  if (state.manualWCControl) return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
   const account = state.isUnsupported ? 'UnsupportedChain' : 'Account'
   if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
   // On an unsupported network, the user has to switch before opening any of these views.

@@ -30,7 +30,9 @@ const specified = [
   z.strictObject({
     name: z.literal('SwitchActiveChain'),
     switchToChain: Namespace,
+    /** View to show after the switch. @default Connect */
     navigateTo: z.optional(Id),
+    /** True if that view replaces this one in the stack, so that Back does not return here. */
     navigateWithReplace: z.optional(z.boolean()),
     network: z.optional(network),
   }),

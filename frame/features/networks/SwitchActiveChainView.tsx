@@ -1,4 +1,4 @@
-import { OpenableView, type View } from '@oriel/shared/kit/view.ts'
+import type { View } from '@oriel/shared/kit/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { GuardedChoice } from '../../parts/approval/GuardedChoice.tsx'
@@ -11,6 +11,7 @@ import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Avatar } from '../../ui/images/Avatar.tsx'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
+import { openNextView } from './openNextView.ts'
 
 type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
 
@@ -25,7 +26,7 @@ export function SwitchActiveChainView({ view }: Props) {
     try {
       networks.setNamespace(namespace)
       if (network) await switchNetwork(network.caipNetworkId)
-      router.reset({ name: OpenableView.options.find((viewName) => viewName === view.navigateTo) ?? 'Connect' })
+      openNextView(view)
     } catch (error) {
       toasts.error(describeError(error))
     }
