@@ -16,8 +16,8 @@ export type Call = z.infer<typeof Call> & {
 type Id = string | number | null
 
 /**
- * Response to a call. `result` is JSON text. A large result consists of the node's bytes, which are not parsed. `symbol`
- * is the currency of a native balance.
+ * Response to a call. `result` is JSON text. A large result consists of the node's bytes, which are not parsed.
+ * `symbol` is the currency of a native balance.
  */
 export type RpcAnswer = { id: Id } & (
   | { result: Buffer | string; symbol?: string | undefined }

@@ -23,3 +23,21 @@ test('attack: the page of a logged-in user gets the provider, and neither the na
   forgetSession('eip155')
   expect(JSON.stringify([getKitState(), ...stored])).not.toMatch(/google|ada/i)
 })
+
+test('default: a Solana account has its public key, and an EVM account has none (SPEC 3)', async () => {
+  const { getKitState } = await import('./kitState.ts')
+  const { networks } = await import('../state/networks.ts')
+  const { session } = await import('../state/session.ts')
+  const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+  networks.request(['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], undefined)
+  for (const [namespace, address] of [
+    ['eip155', `0x${'11'.repeat(20)}`],
+    ['solana', solana],
+  ] as const) {
+    const accounts = [{ namespace, address, type: 'eoa' } as const]
+    session.set(namespace, { status: 'connected', connectorId: 'fox', accounts })
+  }
+  const { eip155, solana: ofSolana } = getKitState().namespaces
+  expect(ofSolana?.accounts).toEqual([{ namespace: 'solana', address: solana, type: 'eoa', publicKey: solana }])
+  expect(eip155?.accounts[0]).not.toHaveProperty('publicKey')
+})

@@ -1,6 +1,6 @@
 import { Namespace, toCaipAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import type { KitState } from '@oriel/shared/kit/wallet.ts'
+import type { Account, KitState } from '@oriel/shared/kit/wallet.ts'
 import { router } from '../router/router.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
@@ -40,7 +40,7 @@ export function getKitState(): KitState {
     const own = connectorId === ownConnector.id && { type: accountTypes.ofOwn(namespace) }
     namespaces[namespace] = {
       status,
-      accounts: status === 'connected' ? accounts.map((entry) => ({ ...entry, ...own })) : [],
+      accounts: status === 'connected' ? accounts.map((entry) => ({ ...withPublicKey(entry), ...own })) : [],
       ...(account && networkId && { caipAddress: toCaipAddress(networkId, account.address) }),
       ...(networkId && { networkId }),
       ...(connectorId && { connectorId }),
@@ -66,4 +66,9 @@ export function getKitState(): KitState {
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: getThemeMode(),
   }
+}
+
+/** Adds the public key of a Solana account, which is its address. EVM wallets report none. */
+function withPublicKey(account: Account): Account {
+  return account.namespace === 'solana' ? { ...account, publicKey: account.address } : account
 }

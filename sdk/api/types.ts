@@ -11,6 +11,7 @@ export type Account = {
   /** The account's address: hex for eip155, in the letter case that the wallet uses, and base58 for solana. */
   address: string
   type: AccountType
+  /** Public key in base58. Only for solana, where it is the address. */
   publicKey?: string | undefined
   /** Derivation path (BIP-32), if the wallet knows it. */
   path?: string | undefined

@@ -20,6 +20,7 @@ export const Account = z.object({
   /** The account's address: hex for eip155, in the letter case that the wallet uses, and base58 for solana. */
   address: z.string(),
   type: AccountType,
+  /** Public key in base58. Only for solana, where it is the address. */
   publicKey: z.optional(z.string()),
   /** Derivation path (BIP-32), if the wallet knows it. */
   path: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import type { Asset } from '../../chains/asset.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
-import { formatAmount, formatFiat } from '../../platform/format.ts'
+import { formatAmount, formatBalance, formatFiat } from '../../platform/format.ts'
 import { formatShortAmount } from '../../platform/formatShortAmount.ts'
 import { toFiatValue } from './fiat.ts'
 
@@ -22,6 +22,15 @@ export function formatWorth(units: bigint, asset: Pick<Asset, 'decimals' | 'pric
 
 export function describeMissingPrice({ isBeyondMarket }: Pick<Asset, 'isBeyondMarket'>): string {
   return t(isBeyondMarket ? 'send.beyondMarket' : 'send.noPrice')
+}
+
+/**
+ * Formats an asset's balance for its row. An account without any of the native currency has '0.000' of it
+ * (specification, section 2).
+ */
+export function formatHeld({ address, units, decimals }: Asset, locale: string): string {
+  if (address === undefined && units === 0n) return formatBalance(units, decimals, { locale })
+  return formatShortAmount(units, decimals, { locale })
 }
 
 export function formatShortWithSymbol(units: bigint, { decimals, symbol }: TokenInfo): string {

@@ -2,9 +2,10 @@ import { memo } from 'react'
 import { getFiatValue } from '../../../assets/portfolio.ts'
 import type { Asset } from '../../../chains/asset.ts'
 import { getFormatLocale, t } from '../../../i18n/i18n.ts'
+import { formatHeld } from '../../../parts/tokens/amounts.ts'
 import { TokenCoin } from '../../../parts/tokens/TokenCoin.tsx'
 import { formatAmount } from '../../../platform/format.ts'
-import { formatShortAmount, formatShortFiat } from '../../../platform/formatShortAmount.ts'
+import { formatShortFiat } from '../../../platform/formatShortAmount.ts'
 import { networks } from '../../../state/networks.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -35,7 +36,7 @@ export const TokenRow = memo(({ asset, isOfMany }: Props) => {
         </span>
         <span className="row-detail">
           <bdi dir="ltr" title={`${exact} ${symbol}`}>
-            {formatShortAmount(units, decimals, { locale })} {symbol}
+            {formatHeld(asset, locale)} {symbol}
           </bdi>
           {isOfMany && (
             <VisuallyHidden> {t('tokens.on', { network: networks.served(network)?.name ?? '' })}</VisuallyHidden>
