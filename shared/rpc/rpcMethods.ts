@@ -122,7 +122,10 @@ export const rpcMethods = {
   wallet_getCallsStatus: defineMethod('account', s.callsId, json),
   /** Shows the status of sent calls (EIP-5792). */
   wallet_showCallsStatus: defineMethod('account', s.callsId, json),
-  /** Returns native currency and ERC-20 tokens (ERC-7811), or an error when they cannot be read completely. */
+  /**
+   * Returns native currency and ERC-20 tokens (ERC-7811) with their prices in dollars and icons, or an error when they
+   * cannot be read completely.
+   */
   wallet_getAssets: defineMethod('account', s.assets, json),
   /**
    * Disconnects the page from its EVM accounts, and with the built-in wallet from its Solana accounts, too (ERC-7846).

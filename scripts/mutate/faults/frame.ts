@@ -149,4 +149,12 @@ export const frameFaults: Fault[] = [
     replacement: 'tool={renderInHeader(debugTool, viewKey)}',
     harm: 'Every user has a button of developers in the wallet.',
   },
+  {
+    name: 'network-not-found-unseen',
+    file: 'frame/border/frameMethods.ts',
+    text: '  if (view) await openImmediately(view)\n}',
+    replacement: '}',
+    harm: 'A site switches to an unknown network, and the user never learns why nothing happens.',
+    firstTest: 'frame/border/frameMethods.test.ts',
+  },
 ]

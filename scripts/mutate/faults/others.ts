@@ -147,4 +147,12 @@ export const otherFaults: Fault[] = [
     replacement: '',
     harm: 'A page slips its own wallet into the extension.',
   },
+  {
+    name: 'orders-for-everyone',
+    file: 'backend/history/purchases.ts',
+    text: "    .where('status', '=', 'received')\n",
+    replacement: '',
+    harm: 'Anyone who knows an address reads the purchases that its owner has begun.',
+    firstTest: 'backend/history/purchases.test.ts',
+  },
 ]
