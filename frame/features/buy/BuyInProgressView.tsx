@@ -8,6 +8,7 @@ import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { SkeletonRows } from '../../parts/lists/SkeletonRows.tsx'
 import { TryAgain } from '../../parts/lists/TryAgain.tsx'
 import { useTask } from '../../parts/useTask.ts'
+import { offersPurchases } from '../../platform/offersPurchases.ts'
 import { router } from '../../router/router.ts'
 import type { Purchase } from '../../state/storage.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -65,7 +66,7 @@ type ActionsProps = {
 function Actions({ id, order, purchase, provider, read }: ActionsProps) {
   const isBlocked = useStore(blocked, (state) => state.id === id)
   const isEnded = order !== undefined && isOver(order)
-  const isLost = isEnded && order.status !== 'received'
+  const canRetry = isEnded && order.status !== 'received' && offersPurchases()
   // Show the link while the order is open. The provider's page creates a new session on each visit and tells the user
   // if the order can no longer be paid.
   const url = order === undefined || order.status === 'open' ? purchase?.url : undefined
@@ -85,14 +86,14 @@ function Actions({ id, order, purchase, provider, read }: ActionsProps) {
       {order?.status === 'received' && order.hash !== undefined && (
         <Activity network={order.network} hash={order.hash} />
       )}
-      {isLost && (
+      {canRetry && (
         <Button variant="primary" block busy={again.isRunning} onClick={() => again.run(order.status)}>
           {t(order.status === 'failed' ? 'buy.tryAgain' : 'buy.again')}
         </Button>
       )}
       <div className="send-replace">
         {url !== undefined && <CopyText text={new URL(url, location.href).href} label={t('common.copyLink')} />}
-        <Button variant={isLost ? 'ghost' : url === undefined ? 'primary' : 'secondary'} onClick={finish}>
+        <Button variant={canRetry ? 'ghost' : url === undefined ? 'primary' : 'secondary'} onClick={finish}>
           {t(isEnded ? 'common.done' : 'common.close')}
         </Button>
       </div>

@@ -41,3 +41,19 @@ test('behavior: a provider that never sends is named after half an hour', async 
   vi.advanceTimersByTime(31 * 60_000)
   await user.see(silence)
 })
+
+test.each([
+  [[], ['Try again', 'Done']],
+  [[new Intl.DateTimeFormat().resolvedOptions().timeZone], ['Done']],
+])('behavior: a failed order is repeated only where the deployment offers purchases: %j', async (zones, buttons) => {
+  const { changeConfig } = await import('../../platform/config.ts')
+  const { id, createOrder, toScenario } = await import('./scenarios/buyFixtures.ts')
+  const failed = createOrder({ status: 'failed' })
+  changeConfig({ restrictedTimeZones: zones })
+  await showApp(
+    toScenario({ name: 'buy', title: 'Buy', view: { name: 'BuyInProgress', order: id }, order: () => failed }),
+  )
+  await user.see('Done')
+  expect(readTexts('.view button').filter((text) => ['Try again', 'Done'].includes(text))).toEqual(buttons)
+  changeConfig({ restrictedTimeZones: [] })
+})
