@@ -1,4 +1,5 @@
 import { isSameAddress, type Namespace } from '@oriel/shared/chains/caip.ts'
+import { WindowClosedError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { getErrorCode, getErrorData } from '@oriel/shared/errors/errors.ts'
 import {
   SignatureDeclinedError,
@@ -310,7 +311,8 @@ const isSignatureRefused = (error: unknown) =>
  */
 function createSigningError({ target }: Run, cause: unknown) {
   const isSmart = target.isSmart || target.isContract
-  if (isSmart && !isRejection(cause)) return new SmartAccountSignInError(undefined, { cause })
+  const isDeclined = isRejection(cause) || getErrorCode(cause) === WindowClosedError.code
+  if (isSmart && !isDeclined) return new SmartAccountSignInError(undefined, { cause })
   return new SignatureDeclinedError(undefined, { cause })
 }
 

@@ -30,6 +30,7 @@ async function connect(siwx: object, wallet: { type?: 'eoa' | 'smartAccount'; fa
   const { signInState } = await import('../../../state/signInState.ts')
   const { registry } = await import('../../../wallets/connection/registry.ts')
   const { writeSession } = await import('../../../wallets/connection/writeSession.ts')
+  const { WindowClosedError } = await import('@oriel/shared/errors/catalogueErrors.ts')
   const { InternalError, UserRejectedError } = await import('@oriel/shared/errors/errors.ts')
   const { setUpSignIn } = await import('./setUpSignIn.ts')
   const { signInMachine } = await import('./machine.ts')
@@ -52,6 +53,7 @@ async function connect(siwx: object, wallet: { type?: 'eoa' | 'smartAccount'; fa
     supports: () => true,
     async request({ params: [text] }: { params: [string] }) {
       if (wallet.failure === 'declined') throw new UserRejectedError()
+      if (wallet.failure === 'closed') throw new WindowClosedError()
       if (wallet.failure) throw new InternalError(wallet.failure)
       signed.push(Buffer.from(text.slice(2), 'hex').toString())
       return '0x51'
@@ -121,6 +123,7 @@ test.each([
 test.each([
   ['a smart account that fails', 'smartAccount', 'No signature', 'SmartAccountSignInError'],
   ['a smart account whose user declines', 'smartAccount', 'declined', 'SignatureDeclinedError'],
+  ['a smart account whose user closes the window', 'smartAccount', 'closed', 'SignatureDeclinedError'],
   ['another account that fails', 'eoa', 'No signature', 'SignatureDeclinedError'],
 ] as const)('error: the visitor reads why %s does not sign', async (_, type, failure, name) => {
   const { loadMessages } = await import('../../../i18n/i18n.ts')
