@@ -60,7 +60,7 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     await getButton(page, /^Alpha/).click()
     await expectAccounts(page, [wallet.account.address])
     await expectHiddenDialog(page)
-    const success = { type: 'CONNECT_SUCCESS', namespace: 'eip155', method: 'browser', name: 'Alpha' }
+    const success = { type: 'CONNECT_SUCCESS', namespaces: ['eip155'], method: 'browser', name: 'Alpha' }
     const chosen = { type: 'SELECT_WALLET', name: 'Alpha', platform: 'browser' }
     await expect
       .poll(async () => (await events()).filter(({ type }) => !type.startsWith('MODAL_')))
@@ -237,8 +237,7 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
   const listConnectEvents = async () => (await events()).filter(({ type }) => /^(SELECT_WALLET|CONNECT_)/.test(type))
   await expect.poll(listConnectEvents).toMatchObject([
     { type: 'SELECT_WALLET', name: 'Brook', platform: 'mobile' },
-    { type: 'CONNECT_SUCCESS', method: 'mobile', namespace: 'eip155' },
-    { type: 'CONNECT_SUCCESS', method: 'mobile', namespace: 'solana' },
+    { type: 'CONNECT_SUCCESS', method: 'mobile', namespaces: ['eip155', 'solana'] },
   ])
 
   const signature = requestByKit(page, 'personal_sign', ['0x6869', phone.addresses.eip155])

@@ -74,7 +74,6 @@ test('default: a user signs in from a dapp, at a provider that leaves the window
     .toMatchObject([
       ...steps.map((step) => ({ type: `SOCIAL_LOGIN_${step}`, provider: 'github' })),
       success,
-      success,
       { type: 'SOCIAL_LOGIN_SUCCESS', provider: 'github' },
     ])
 })

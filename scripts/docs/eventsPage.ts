@@ -10,7 +10,7 @@ export function writeEventsPage(): string {
     '# Events',
     '- [Events of the kit](#events-of-the-kit): what happens in the modal or in the wallet window, for your analytics.\n- [Events of the EVM provider](#events-of-the-evm-provider) and [of the Solana provider](#events-of-the-solana-provider).\n- [State](#state): the current connection.',
     '## Events of the kit',
-    "```ts\nconst stop = oriel.on('CONNECT_SUCCESS', ({ name, namespace }) => console.log(name, namespace))\noriel.on('*', (event) => console.log(event.type))\nstop()\n```",
+    "```ts\nconst stop = oriel.on('CONNECT_SUCCESS', ({ name, namespaces }) => console.log(name, namespaces))\noriel.on('*', (event) => console.log(event.type))\nstop()\n```",
     readDoc(types, 'type KitEvent'),
     formatTable(['event', 'fields', 'meaning'], readUnion(readType(types, 'KitEvent')).map(describeEvent)),
     '## Events of the EVM provider',

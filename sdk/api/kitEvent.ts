@@ -67,10 +67,11 @@ export type KitEvent =
       badge?: 'certified' | undefined
     }
   | {
-      /** A wallet was connected. */
+      /** A wallet was connected. A wallet of several namespaces emits one event. */
       type: 'CONNECT_SUCCESS'
       connectorId: string
-      namespace: Namespace
+      /** Namespaces that were connected. After a reload, those that were restored first. */
+      namespaces: Namespace[]
       /**
        * `qrcode`: a phone scanned the QR code. `mobile`: a deep link opened the wallet's app. `browser`: the wallet is
        * in this browser.
@@ -99,9 +100,9 @@ export type KitEvent =
       name: string
     }
   | {
-      /** A connection ended. */
+      /** A wallet was disconnected from these namespaces. */
       type: 'DISCONNECT_SUCCESS'
-      namespace: Namespace
+      namespaces: Namespace[]
     }
   | {
       /** Disconnecting failed. */

@@ -101,11 +101,12 @@ export const KitEvent = z.discriminatedUnion('type', [
   }),
   /** The user searched the list of wallets. */
   z.object({ type: z.literal('SEARCH_WALLET'), badge: z.optional(z.literal('certified')) }),
-  /** A wallet was connected. */
+  /** A wallet was connected. A wallet of several namespaces emits one event. */
   z.object({
     type: z.literal('CONNECT_SUCCESS'),
     connectorId: z.string(),
-    namespace: Namespace,
+    /** Namespaces that were connected. After a reload, those that were restored first. */
+    namespaces: z.array(Namespace),
     /**
      * `qrcode`: a phone scanned the QR code. `mobile`: a deep link opened the wallet's app. `browser`: the wallet is in
      * this browser.
@@ -121,8 +122,8 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('USER_REJECTED'), message: z.string(), code: z.number() }),
   /** The link to a wallet's app could not be opened. */
   z.object({ type: z.literal('CONNECT_PROXY_ERROR'), message: z.string(), name: z.string() }),
-  /** A connection ended. */
-  z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
+  /** A wallet was disconnected from these namespaces. */
+  z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespaces: z.array(Namespace) }),
   /** Disconnecting failed. */
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
   /** The active network changed. */

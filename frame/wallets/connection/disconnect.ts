@@ -18,8 +18,9 @@ export async function disconnect(namespace?: Namespace, { revoke = false } = {})
   const affected = namespace ? getLinkedNamespaces(namespace) : (Object.keys(sessions) as Namespace[])
   if (affected.some(isConnecting)) cancelConnecting()
   const connected = affected.filter((candidate) => session.isConnected(candidate))
+  const groups = groupByConnector(connected)
   const failures: unknown[] = []
-  for (const [connectorId, theirs] of groupByConnector(connected)) {
+  for (const [connectorId, theirs] of groups) {
     const connector = registry.find(connectorId)
     try {
       if (revoke) await connector?.revoke?.(theirs)
@@ -33,5 +34,5 @@ export async function disconnect(namespace?: Namespace, { revoke = false } = {})
     kitEvents.emit({ type: 'DISCONNECT_ERROR', message: DisconnectFailedError.message })
     throw new DisconnectFailedError(undefined, { cause: failures[0] })
   }
-  for (const each of connected) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
+  for (const [, namespaces] of groups) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespaces })
 }

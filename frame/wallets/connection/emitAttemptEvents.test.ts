@@ -93,14 +93,14 @@ test.each([
 test('default: the connection event contains how its wallet was reached', () => {
   const emitConnected = (connectorId: string, provider?: 'google' | 'email') => {
     const user = provider && { provider, email: 'ada@example.com' }
-    part.emitSuccess({ connectorId, namespace: 'eip155', name: 'Wallet', user, reconnect: false })
+    part.emitSuccess({ connectorId, namespaces: ['eip155'], name: 'Wallet', user, reconnect: false })
     return emitted.splice(0)
   }
   expect(emitConnected('ID_AUTH', 'email')).toEqual([
     {
       type: 'CONNECT_SUCCESS',
       connectorId: 'ID_AUTH',
-      namespace: 'eip155',
+      namespaces: ['eip155'],
       name: 'Wallet',
       method: 'email',
       reconnect: false,

@@ -13,7 +13,7 @@ import { registry } from './registry.ts'
 
 type Connected = {
   connectorId: string
-  namespace: Namespace
+  namespaces: Namespace[]
   name: string
   user: ConnectedUser | undefined
   reconnect: boolean

@@ -14,6 +14,7 @@ export function followWallets() {
 /** Applies a change to the namespaces that use this wallet. */
 function applyChange({ connectorId, grants }: WalletChange) {
   const stored = storage.get('session') ?? {}
+  const ended: Namespace[] = []
   for (const [name, grant] of Object.entries(grants)) {
     const namespace = name as Namespace
     if (stored[namespace]?.connectorId !== connectorId) continue
@@ -21,10 +22,11 @@ function applyChange({ connectorId, grants }: WalletChange) {
     if (grant === 'locked') lockSession(namespace, connectorId)
     else if (grant === 'ended') {
       forgetSession(namespace)
-      kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace })
+      ended.push(namespace)
     } else {
       writeSession(connectorId, { [namespace]: grant })
       if (grant.networkId) openUnsupportedView()
     }
   }
+  if (ended.length > 0) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespaces: ended })
 }

@@ -13,6 +13,7 @@ import { restorations } from './restorations.ts'
  * is false if the user has just requested the connection.
  */
 export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
+  const connected: Namespace[] = []
   for (const [name, grant] of Object.entries(connection)) {
     const namespace = name as Namespace
     const { accounts, account, networkId, networks: agreed, walletName, user } = grant as Grant
@@ -35,10 +36,31 @@ export function writeSession(connectorId: string, connection: Connection, { reco
       walletName: label,
       user,
     })
-    if (now.status !== 'connected' || now.connectorId !== connectorId) {
-      emitSuccess({ connectorId, namespace, name: label ?? connectorId, user, reconnect })
-    }
+    if (now.status !== 'connected' || now.connectorId !== connectorId) connected.push(namespace)
   }
+  reportConnected(connectorId, connected, reconnect)
+}
+
+/** Emits the event of a connection once for each wallet. Namespaces of one wallet are restored one after another. */
+function reportConnected(connectorId: string, connected: Namespace[], reconnect: boolean) {
+  const [namespace] = connected
+  if (!namespace) return
+  const { walletName, user } = session.of(namespace)
+  const isRepeated = Object.entries(session.store.getState()).some(
+    ([name, other]) =>
+      other?.connectorId === connectorId && other.status === 'connected' && !connected.includes(name as Namespace),
+  )
+  if (!reconnect || !isRepeated) {
+    emitSuccess({ connectorId, namespaces: connected, name: walletName ?? connectorId, user, reconnect })
+  }
+  for (const listener of connectListeners) listener(reconnect)
+}
+
+const connectListeners = new Set<(reconnect: boolean) => void>()
+
+/** Registers a listener for connected namespaces. `reconnect` is true if an earlier connection was restored. */
+export function subscribeToConnected(listener: (reconnect: boolean) => void) {
+  connectListeners.add(listener)
 }
 
 /** Marks the namespace's wallet as present but locked: it shares no account. */

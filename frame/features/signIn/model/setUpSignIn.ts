@@ -18,7 +18,7 @@ import { toasts } from '../../../state/toasts.ts'
 import { disconnect } from '../../../wallets/connection/disconnect.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../../wallets/connection/switchNetwork.ts'
-import { subscribeToForgotten } from '../../../wallets/connection/writeSession.ts'
+import { subscribeToConnected, subscribeToForgotten } from '../../../wallets/connection/writeSession.ts'
 import { createSessionStore } from './createSessionStore.ts'
 import { createSignInPreparer } from './createSignInPreparer.ts'
 import { signInMachine } from './machine.ts'
@@ -38,9 +38,7 @@ export function setUpSignIn(siwx: SignInOptions) {
   const { schedule } = createSchedule()
   session.store.subscribe(() => schedule('changed'))
   networks.store.subscribe(() => schedule('changed'))
-  kitEvents.subscribe((event) => {
-    if (event.type === 'CONNECT_SUCCESS') schedule(event.reconnect ? 'restored' : 'connected')
-  })
+  subscribeToConnected((reconnect) => schedule(reconnect ? 'restored' : 'connected'))
   subscribeToForgotten((namespace) => {
     const account = signInState.store.getState().signed[namespace]
     signInMachine.forget(namespace)
