@@ -9,6 +9,7 @@ import type { CreatePageWallets } from '../pageWallets/pageWallets.ts'
 import type { AnswerSignIn } from '../signIn/signIn.ts'
 import { createAnnounceSolana } from '../solana/announceSolana.ts'
 import type { RegisterWallet } from '../solana/walletStandard.ts'
+import { showAccounts } from './accountButtons.ts'
 import { loadWalletStandard, modules, scriptTag } from './loadScripts.ts'
 
 // Entry point of the script file: `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
@@ -74,6 +75,16 @@ function listenForOpeners(client: Client) {
   })
 }
 
+/** Shows the connected account on the openers until the client is destroyed. */
+function showAccountsOf(client: Client) {
+  const { destroy } = client
+  const stop = showAccounts(client)
+  client.destroy = () => {
+    stop()
+    destroy()
+  }
+}
+
 function start() {
   window.Oriel = { ...window.Oriel, createOriel }
   try {
@@ -83,6 +94,7 @@ function start() {
     const client = createOriel(readOptions(scriptTag))
     window.oriel = client
     listenForOpeners(client)
+    showAccountsOf(client)
     window.dispatchEvent(new CustomEvent('oriel:ready', { detail: client }))
   } catch (error) {
     console.error(error)

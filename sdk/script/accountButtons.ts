@@ -1,0 +1,76 @@
+import type { KitState } from '../api/types.ts'
+import type { Client } from '../client/createClient.ts'
+
+/** Maximum length of a profile name on a button. */
+const maxNameLength = 20
+
+/** What a button's text was before the account replaced it, and the text that replaced it. */
+type Saved = { label: string; minWidth: string; ariaLabel: string | null; texts: { node: Text; own: string }[] }
+
+/** Returns the name or the shortened address of the account in use. */
+export function getAccountLabel({ activeNamespace, namespaces }: KitState): string | undefined {
+  const session = [activeNamespace && namespaces[activeNamespace], ...Object.values(namespaces)].find(
+    (candidate) => candidate?.accounts[0],
+  )
+  const { profileName: name, accounts: [account] = [] } = session ?? {}
+  if (name) return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name
+  return account && `${account.address.slice(0, 6)}…${account.address.slice(-4)}`
+}
+
+/**
+ * Shows the connected account on each element with `data-oriel="open"`, and the element's own text otherwise. Changes
+ * only the data of text nodes, so that icons stay and frameworks find their own nodes. Returns a function that shows
+ * the elements' own texts again and ends this.
+ */
+export function showAccounts(client: Pick<Client, 'getState' | 'subscribe'>): () => void {
+  const saved = new Map<HTMLElement, Saved>()
+
+  function update(state: KitState) {
+    const label = getAccountLabel(state)
+    for (const [button, { label: shown }] of saved) if (shown !== label || !button.isConnected) restore(button)
+    // Observe the page for new buttons only while an account is connected.
+    if (!label) return observer.disconnect()
+    observer.observe(document, { childList: true, subtree: true })
+    for (const button of document.querySelectorAll<HTMLElement>('[data-oriel="open"]:not([data-oriel-view])')) {
+      if (!saved.has(button) && button.dataset.orielAccount !== 'false') replace(button, label)
+    }
+  }
+
+  function replace(button: HTMLElement, label: string) {
+    const texts = findTexts(button).map((node) => ({ node, own: node.data }))
+    saved.set(button, { label, minWidth: button.style.minWidth, ariaLabel: button.getAttribute('aria-label'), texts })
+    // Keep the width, so that nothing beside the button moves. Has no effect on an inline element, whose width is auto.
+    button.style.minWidth = `min(100%, ${getComputedStyle(button).width})`
+    for (const [index, { node }] of texts.entries()) node.data = index === 0 ? label : ''
+    if (button.hasAttribute('aria-label')) button.setAttribute('aria-label', label)
+  }
+
+  function restore(button: HTMLElement) {
+    const { label, minWidth, ariaLabel, texts } = saved.get(button) as Saved
+    saved.delete(button)
+    button.style.minWidth = minWidth
+    // Keep a text that the page has written meanwhile.
+    for (const [index, { node, own }] of texts.entries()) if (node.data === (index === 0 ? label : '')) node.data = own
+    if (button.getAttribute('aria-label') === label) button.setAttribute('aria-label', ariaLabel ?? '')
+  }
+
+  const observer = new MutationObserver(() => update(client.getState()))
+  const unsubscribe = client.subscribe(update)
+  update(client.getState())
+  return () => {
+    unsubscribe()
+    observer.disconnect()
+    for (const button of saved.keys()) restore(button)
+  }
+}
+
+/** Returns the text nodes that users read: not blank ones, and not those in an icon. */
+function findTexts(button: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text
+    if (text.data.trim() && text.parentElement instanceof HTMLElement) texts.push(text)
+  }
+  return texts
+}
