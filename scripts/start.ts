@@ -1,15 +1,14 @@
 import { describeExtension } from './extension/describeExtension.ts'
+import { readOwnOrigins } from './local/ownOrigins.ts'
 import { keptData, startStack } from './local/stack.ts'
 
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
-const ownOrigins = process.env.ORIEL_ORIGINS
-const stack = await startStack({ log, dataDir: keptData, ownOrigins }).catch((error: unknown) => {
+const start = async () => startStack({ log, dataDir: keptData, origins: readOwnOrigins(process.env.ORIEL_ORIGINS) })
+const stack = await start().catch((error: unknown) => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
-const own =
-  stack.origins.length > 0 ? stack.origins.join('   ') : 'none: ORIEL_ORIGINS="http://localhost:5300" npm start'
 
 console.log(`
   Oriel is up (${((performance.now() - started) / 1000).toFixed(1)} s). Open the first address in Chromium.
@@ -21,7 +20,6 @@ console.log(`
     sign-in to a server   ${stack.hostUrl}/sign-in.html
     knows nothing of us   ${stack.hostUrl}/unmodified.html
     the same on Solana    ${stack.hostUrl}/wallet-standard.html
-    pages of your own     ${own}
     your wallet           ${stack.frameUrl}
     browser extension     ${describeExtension(stack.frameUrl)}
     boundary inspector    ${stack.frameUrl}/inspector/
@@ -36,6 +34,13 @@ console.log(`
     bundlers              ${stack.networks.map(({ chainId, bundlerUrl }) => `${chainId} ${bundlerUrl}`).join('   ')}
     names                 ${stack.names.zone} on 31337, universal resolver ${stack.names.universalResolver}
     Solana                ${stack.solana.rpcUrl}  (${stack.solana.wsUrl})
+
+  A page of your own, at any port of http://localhost (ORIEL_ORIGINS adds other origins):
+
+    <script defer src="${stack.frameUrl}/oriel.js"></script>
+    <button data-oriel="open">Connect wallet</button>
+
+  Its project is ${stack.projects.map((id) => `"${id}"`).join(' or ')}, and "npm run pack" writes the npm package.
 
   Ctrl+C stops everything.
 `)

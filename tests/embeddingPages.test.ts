@@ -88,7 +88,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
   let content = ''
   const deployment = await startDeployment({
     hosts: ['localhost'],
-    content: (frame) => content.replaceAll('https://wallet.example', frame),
+    content: (frame) => content.replaceAll('http://oriel.localhost:4200', frame),
   })
   const expectOriel = () => expect(getWallet(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 
@@ -96,7 +96,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
     const block = await readExample('README.md', /```html\n(.*?data-oriel="open".*?)```/s)
     const record = (when: string) => `document.documentElement.dataset.${when} = typeof window.oriel`
     const scripts = `<script>${record('parsed')}</script><script type="module">${record('deferred')}</script>`
-    content = block.replace('my-dapp', 'default') + scripts
+    content = block + scripts
     await page.goto(deployment.page('localhost'))
     const html = page.locator('html')
     await expect(html).toHaveAttribute('data-parsed', 'undefined')
@@ -107,7 +107,7 @@ test('behavior: the examples of the documents work unchanged, and a button that 
 
   await test.step('a page makes its own kit as the document says, and has one wallet then', async () => {
     const block = await readExample('docs/install.md', /```html\n(<button id="connect">.*?)```/s)
-    content = `<script defer src="https://wallet.example/oriel.js"></script>${block}`
+    content = `<script defer src="http://oriel.localhost:4200/oriel.js"></script>${block}`
     await page.goto(deployment.page('localhost'))
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await expectOriel()

@@ -28,7 +28,7 @@ export function writeOptionsPage(): string {
     generatedNote,
     '# Options',
     'The options of `createOriel`. An option that the wallet does not know, or a wrong value, is an error with the code 8001, whose message names the option. An option of a feature that is not available yet takes `false` only.',
-    "```ts\nimport { createOriel } from 'oriel'\n\nconst oriel = createOriel({\n  frameUrl: 'https://wallet.example',\n  projectId: 'my-dapp',\n  metadata: { name: 'My dapp' },\n  networks: ['eip155:1', 'eip155:8453'],\n  themeMode: 'system',\n})\n```",
+    "```ts\nimport { createOriel } from 'oriel'\n\nconst oriel = createOriel({\n  frameUrl: 'https://wallet.example',\n  projectId: 'default',\n  metadata: { name: 'My dapp' },\n  networks: ['eip155:1', 'eip155:8453'],\n  themeMode: 'system',\n})\n```",
     'The same for the script tag: [its attributes](install.md#script-tag).',
     '## Of the page',
     'The SDK reads these options itself.',

@@ -1,3 +1,4 @@
+import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../backend/server/config.ts'
 import { createLocalProject } from './localConfig.ts'
@@ -17,11 +18,27 @@ test.each<[string | undefined, string[]]>([
   ['', []],
   ['http://localhost:5300', ['http://localhost:5300']],
   [' http://localhost:5300, https://app.example ,', ['http://localhost:5300', 'https://app.example']],
-  ['http://localhost:*', ['http://localhost:*']],
-])('ORIEL_ORIGINS=%j lets those pages embed the local wallet, and trusts the example alone', (variable, added) => {
-  const project = readProject(variable)
-  expect(project?.allowedOrigins).toEqual([...example, ...added])
-  expect(project?.trustedOrigins).toEqual([example[0]])
+  ['http://shop.localhost:*', ['http://shop.localhost:*']],
+])(
+  'ORIEL_ORIGINS=%j lets those pages and all local ones embed the wallet, and trusts the example alone',
+  (variable, added) => {
+    const project = readProject(variable)
+    expect(project?.allowedOrigins).toEqual([...example, 'http://localhost:*', 'http://127.0.0.1:*', ...added])
+    expect(project?.trustedOrigins).toEqual([example[0]])
+  },
+)
+
+test.each([
+  ['http://localhost:5173', true],
+  ['http://127.0.0.1:8000', true],
+  // Pages of other machines, the wallet itself, a host name that only begins like a local one, and a sandboxed page.
+  ['https://app.example', false],
+  ['http://oriel.localhost:4200', false],
+  ['http://localhost.evil.example:5173', false],
+  ['https://localhost:5173', false],
+  ['null', false],
+])('a page of %s may embed the wallet of `npm start`: %s', (origin, isAllowed) => {
+  expect(isListedOrigin(origin, readProject(undefined)?.allowedOrigins ?? [])).toBe(isAllowed)
 })
 
 test.each([

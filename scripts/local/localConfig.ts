@@ -19,7 +19,7 @@ type Options = {
    */
   dataDir?: string
   /** Origins that may embed the wallet, in addition to the example's. */
-  origins?: readonly string[]
+  origins?: readonly string[] | undefined
 }
 
 export function createLocalConfig({ localnet, solana, ports, root, dataDir, origins }: Options): BackendConfig {
@@ -98,8 +98,7 @@ export function createLocalProject({ host }: Pick<Ports, 'host'>, origins: reado
   return {
     allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
     trustedOrigins: [trusted],
-    // Use dev mode if the developer lists origins. In dev mode, developers may list every port on this machine:
-    // `http://localhost:*`.
+    // Allow patterns such as `http://localhost:*`, which `npm start` uses for the developer's own pages.
     dev: origins.length > 0,
   }
 }

@@ -1,8 +1,11 @@
 import { findOriginMistake } from '@oriel/shared/document/originMistakes.ts'
 
+/** Patterns that match all pages on this machine. Pages of other machines do not match. */
+const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
+
 /**
- * Parses `ORIEL_ORIGINS`: a comma-separated list of origins of your own pages that may embed the wallet of `npm start`.
- * Throws an error that lists all mistakes.
+ * Returns the origins of your own pages that may embed the wallet of `npm start`: all pages on this machine, and the
+ * comma-separated origins of `ORIEL_ORIGINS`. Throws an error that lists all mistakes.
  */
 export function readOwnOrigins(text = ''): string[] {
   const origins = text
@@ -11,5 +14,5 @@ export function readOwnOrigins(text = ''): string[] {
     .filter((origin) => origin !== '')
   const problems = origins.flatMap((origin) => findOriginMistake(origin, { dev: true }) ?? [])
   if (problems.length > 0) throw new Error(problems.map((problem) => `ORIEL_ORIGINS: ${problem}.`).join('\n'))
-  return origins
+  return [...localPages, ...origins]
 }

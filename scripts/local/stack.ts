@@ -11,7 +11,6 @@ import { startRelay } from '../../localnet/relay/relay.ts'
 import { localPace, type Solana, startSolana } from '../../localnet/solana/startSolana.ts'
 import { createLocalAuth } from './exampleAuth.ts'
 import { createLocalConfig, createLocalNames } from './localConfig.ts'
-import { readOwnOrigins } from './ownOrigins.ts'
 import { getStackPorts, type Ports } from './ports.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -27,22 +26,22 @@ type Options = {
   ports?: Ports
   /** Folder for stored data. @default a temporary folder that is removed at the end */
   dataDir?: string
-  /** `ORIEL_ORIGINS`: comma-separated origins of the developer's pages that may embed the wallet. */
-  ownOrigins?: string | undefined
+  /** Origins that may embed the wallet, in addition to the example's. */
+  origins?: readonly string[] | undefined
 }
 type Stops = (() => Promise<void>)[]
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-export async function startStack({ log, ports = defaultPorts, dataDir, ownOrigins }: Options) {
+export async function startStack({ log, ports = defaultPorts, dataDir, origins }: Options) {
   const stops: Stops = []
   try {
-    const origins = readOwnOrigins(ownOrigins)
     const { localnet, solana } = await startChains({ log, ports }, stops)
     await startLoginParts({ log, ports, localnet }, stops)
     log('Starting the backend, which serves the frame')
     const folder = dataDir ?? (await createFolder(stops))
-    const backend = await startBackend(createLocalConfig({ localnet, solana, ports, root, dataDir: folder, origins }))
+    const backendConfig = createLocalConfig({ localnet, solana, ports, root, dataDir: folder, origins })
+    const backend = await startBackend(backendConfig)
     stops.push(backend.stop)
 
     log('Starting the example dapps')
@@ -57,7 +56,14 @@ export async function startStack({ log, ports = defaultPorts, dataDir, ownOrigin
     stops.push(host.stop)
     const { networks, contracts } = localnet
     const names = { zone: createLocalNames(contracts).zone, universalResolver: contracts.ensUniversalResolver }
-    return { ...getUrls(ports), networks, solana, names, origins, stop: () => stopAll(stops) }
+    return {
+      ...getUrls(ports),
+      networks,
+      solana,
+      names,
+      projects: Object.keys(backendConfig.projects),
+      stop: () => stopAll(stops),
+    }
   } catch (error) {
     await stopAll(stops)
     throw error
