@@ -45,7 +45,7 @@ try {
   process.env.NODE_ENV = 'development'
   const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)
-  const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/oriel', '/.well-known']
+  const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/refused', '/oriel', '/.well-known']
   const proxy = Object.fromEntries(served.map((path) => [path, backend.url]))
   await serve('frame', ports.backend, serveFramePages(config), proxy)
   await serve(

@@ -222,15 +222,29 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
     }, urls.frame)
     expect(failure).toEqual({
       code: 8004,
-      message: expect.stringMatching(/^Invalid Project ID: this wallet has no project "nope"\. .*"projectId"/),
+      message: expect.stringMatching(
+        /^Invalid Project ID: this wallet has no project "nope"\. .*This wallet has "default"/,
+      ),
     })
+    const refusal = getWallet(page).getByRole('alertdialog', { name: 'Unknown project' })
+    await expect(refusal).toContainText('this wallet has no project "nope"')
+    await page.keyboard.press('Escape')
+    await expect(getDialog(page)).toHaveCount(0)
   })
 
   await test.step('the page may not embed the wallet', async () => {
     const deployment = await startDeployment({ hosts: ['localhost'] })
-    await page.goto(deployment.page('other.localhost'))
+    const { origin } = new URL(deployment.page('other.localhost'))
+    await page.goto(origin)
     const message = expect.stringContaining(`${deployment.frame}/f/default/ is not for pages of this origin`)
     expect(await ask()).toEqual({ code: 8005, message })
+
+    await page.evaluate(() => void window.oriel?.open().catch(() => undefined))
+    const refusal = getWallet(page).getByRole('alertdialog', { name: 'The wallet can’t start here' })
+    await expect(refusal).toContainText(`${origin} is not in "allowedOrigins" of the project "default".`)
+    await expect(refusal).toContainText(`ORIEL_ORIGINS="${origin}" npm start`)
+    await refusal.getByRole('button', { name: 'Close' }).click()
+    await expect(getDialog(page)).toHaveCount(0)
     await deployment.stop()
   })
 })

@@ -23,16 +23,29 @@ const root = resolve(import.meta.dirname, '..')
 test('default: one script tag under a strict policy opens, connects and signs', async ({ page }) => {
   const violations = recordViolations(page)
   await page.goto(`${urls.host}/plain.html`)
+  const opener = page.locator('[data-oriel="open"]')
+  const place = await opener.boundingBox()
   await page.getByRole('button', { name: 'Open wallet' }).click()
   await createOwnWallet(page)
   await expect(page.getByRole('status', { name: 'Wallet state' })).toHaveText(
     /^connected: 0x[0-9a-fA-F]{40} on eip155:31337$/,
   )
+
+  await test.step('the button shows the account, opens it, and keeps its place', async () => {
+    await expect(opener).toHaveText(/^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/)
+    expect(await opener.boundingBox()).toEqual(place)
+    await opener.click()
+    await expect(getWallet(page).getByRole('button', { name: 'Send' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectHiddenDialog(page)
+  })
   await page.getByRole('button', { name: 'Sign greeting' }).click()
   const wallet = getWallet(page)
   await expect(wallet.getByText('Hello from a plain page').first()).toBeVisible()
   await approve(wallet, 'Sign')
   await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
+  await page.evaluate(() => window.oriel?.disconnect())
+  await expect(opener).toHaveText('Open wallet')
   expect(violations).toEqual([])
 })
 

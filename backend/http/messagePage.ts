@@ -9,40 +9,83 @@ import type { Env } from './env.ts'
 
 export const pageStyle =
   'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.25rem}'
-const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
-/** Posts the rejection to the embedding page in the handshake format. The CSP allows no other script. */
-const script = 'parent.postMessage(document.documentElement.dataset.refusal,"*")'
-const scriptHash = createHash('sha256').update(script).digest('base64')
+/** Centers the message on the page that embeds it. The scheme is light, because a dark frame would not be transparent. */
+const modalStyle = `html{color-scheme:light}body{font:15px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#0008;--text:#0f1116;--card:#fff;--line:#8a90a0}main{box-sizing:border-box;width:min(400px,100% - 32px);margin:16px 0;padding:24px;border-radius:24px;color:var(--text);background:var(--card);overflow-wrap:anywhere}h1{font-size:1.25em;margin:0}p{margin:.75em 0}button{font:inherit;width:100%;min-height:48px;margin-top:8px;color:inherit;background:none;border:1px solid var(--line);border-radius:14px;cursor:pointer}@media(prefers-color-scheme:dark){body{--text:#f2f3f5;--card:#141517;--line:#7b818d}}`
+
+/**
+ * Posts the rejection to the embedding page in the handshake format, and asks it to close the modal when the user
+ * presses Close or Escape. The CSP allows no other script.
+ */
+const script = `const post=text=>parent.postMessage(text,"*"),close=()=>post('{"k":"${handshakeKey}","t":"close"}'),{refusal}=document.documentElement.dataset,button=document.querySelector("button");if(refusal)post(refusal);button.hidden=parent===window;button.onclick=close;onkeydown=({key})=>key==="Escape"&&close()`
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const styleHashes = { page: hash(pageStyle), modal: hash(modalStyle) }
+const scriptHash = hash(script)
 
 type Message = {
   /** @default 404 */
   status?: ContentfulStatusCode
   title: Translatable
   text: Translatable
+}
+
+/** Message that takes the place of the modal on a dapp's page. */
+type ModalMessage = Message & {
+  /** Tells the dapp's developer what to change. */
+  developer: Translatable
   /** Sent to the SDK in place of the frame's handshake, so that the SDK does not wait for a handshake. */
   rejection?: { code: number; message: string }
 }
 
-/**
- * Sends a page with a message in the user's language. Any page may frame the message, so that developers see it in
- * place of the wallet. The page has no form or link, so it cannot be used for clickjacking.
- */
-export function sendMessage(context: Context<Env>, { status = 404, rejection, ...message }: Message): Response {
+/** Sends a page with a message in the user's language. */
+export function sendMessage(context: Context<Env>, { status = 404, title, text }: Message): Response {
   const language = readLanguage(context)
   const t = getTranslate(language)
-  const [title, text] = [message.title, message.text].map((translate) => escapeHtml(translate(t)))
-  const data = rejection && escapeHtml(JSON.stringify({ k: handshakeKey, t: 'refused', ...rejection }))
-  const attribute = data ? ` data-refusal="${data.replaceAll('"', '&quot;')}"` : ''
-  const scriptTag = data ? `<script>${script}</script>` : ''
-  const html = `<!doctype html>${renderHtmlOpenTag(language, attribute)}<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${pageStyle}</style><h1>${title}</h1><p>${text}</p>${scriptTag}</html>`
-  return context.body(html, status, {
+  const html = `<style>${pageStyle}</style><h1>${escapeHtml(title(t))}</h1><p>${escapeHtml(text(t))}</p>`
+  return sendDocument(context, { status, language, title: title(t), html, policy: `${styleHashes.page}; sandbox` })
+}
+
+/**
+ * Sends a message that any page may embed, so that the dapp's developer sees it in place of the wallet. The page has no
+ * form or link, and its button only closes it, so it cannot be used for clickjacking.
+ */
+export function sendModalMessage(
+  context: Context<Env>,
+  { status = 404, rejection, ...message }: ModalMessage,
+): Response {
+  const language = readLanguage(context)
+  const t = getTranslate(language)
+  const [title, text, developer] = [message.title, message.text, message.developer].map((translate) => translate(t))
+  const data = rejection && escapeHtml(JSON.stringify({ k: handshakeKey, t: 'refused', stays: true, ...rejection }))
+  const paragraphs = [text, developer].map((each) => `<p>${escapeHtml(each ?? '')}</p>`).join('')
+  return sendDocument(context, {
+    status,
+    language,
+    title: title ?? '',
+    attributes: data ? ` data-refusal="${data.replaceAll('"', '&quot;')}"` : '',
+    html: `<style>${modalStyle}</style><main role="alertdialog" aria-labelledby="title"><h1 id="title">${escapeHtml(title ?? '')}</h1>${paragraphs}<button hidden>${escapeHtml(t('document.close'))}</button></main><script>${script}</script>`,
+    // Preserve the origin with `allow-same-origin`, because the SDK only accepts messages from the wallet's origin.
+    policy: `${styleHashes.modal}; script-src ${scriptHash}; sandbox allow-scripts allow-same-origin`,
+  })
+}
+
+type Document = {
+  status: ContentfulStatusCode
+  language: string
+  title: string
+  html: string
+  attributes?: string
+  /** Sources of styles, and further directives. */
+  policy: string
+}
+
+function sendDocument(context: Context<Env>, { status, language, title, html, attributes = '', policy }: Document) {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`
+  const tag = renderHtmlOpenTag(language, attributes)
+  return context.body(`<!doctype html>${tag}${head}${html}</html>`, status, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': [
-      `default-src 'none'; style-src 'sha256-${styleHash}'`,
-      // Preserve the origin with `allow-same-origin`, because the SDK only accepts messages from the wallet's origin.
-      data ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
-    ].join('; '),
+    'Content-Security-Policy': `default-src 'none'; style-src ${policy}`,
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Origin-Agent-Cluster': '?1',

@@ -225,9 +225,41 @@ test('error: an unknown project posts a rejection to the embedding page, and a n
   expect(JSON.parse(said.replace(/&\w+;/g, (entity) => plain[entity as keyof typeof plain]))).toEqual({
     k: 'oriel1',
     t: 'refused',
+    stays: true,
     code: 8004,
     message: expect.stringContaining(`Invalid Project ID: this wallet has no project "${name}"`),
   })
+})
+
+test('error: a page that may not embed the frame reads why, and which line allows it', async () => {
+  const readRefusal = async (path: string, publicOrigin = 'https://wallet.example') => {
+    const { url } = await startSite({ publicOrigin })
+    const response = await fetch(`${url}${path}`)
+    return { status: response.status, html: (await response.text()).replaceAll('&quot;', '"') }
+  }
+  const path = '/refused/default/?origin=https://new.example'
+  expect(await readRefusal(path)).toEqual({
+    status: 200,
+    html: expect.stringContaining('https://new.example is not in "allowedOrigins" of the project "default". Add it'),
+  })
+  const { html } = await readRefusal(path, 'http://oriel.localhost:4200')
+  expect(html).toContain('Start the wallet again with it: ORIEL_ORIGINS="https://new.example" npm start')
+
+  // The page explains nothing that is not a refusal, and shows no text of another site.
+  for (const origin of [project.allowedOrigins[0], 'Send your phrase to evil.example', 'https://a.example/x', '']) {
+    const other = await readRefusal(`/refused/default/?origin=${encodeURIComponent(origin ?? '')}`)
+    expect(other).toMatchObject({ status: 404, html: expect.not.stringContaining('allowedOrigins') })
+  }
+  expect(await readRefusal('/refused/nobody/?origin=https://new.example')).toMatchObject({ status: 404 })
+})
+
+test('behavior: only a deployment on this machine lists its projects to a page with an unknown one', async () => {
+  const readText = async (publicOrigin: string) => {
+    const { url } = await startSite({ publicOrigin, projects: { default: project, shop: project } })
+    return (await (await fetch(`${url}/f/nobody/`)).text()).replaceAll('&quot;', '"')
+  }
+  expect(await readText('http://oriel.localhost:4200')).toContain('This wallet has "default", "shop".')
+  expect(await readText('https://wallet.example')).not.toContain('shop')
 })
 
 test('behavior: a name cannot break out of the configuration', async () => {

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import { isListedOrigin, isLoopback } from '@oriel/shared/document/origins.ts'
 import { InvalidProjectError, WalletLoadError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { languages } from '@oriel/shared/i18n/languages.ts'
 import type { Context, Handler } from 'hono'
-import { findProject } from '../config/projects.ts'
+import { findProject, type Projects } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
-import { sendMessage } from '../http/messagePage.ts'
+import { sendMessage, sendModalMessage } from '../http/messagePage.ts'
 import { createRateLimiter } from '../http/rateLimiter.ts'
 import { createRouter, type Router } from '../http/router.ts'
 import { sendFile } from '../http/staticFile.ts'
@@ -41,15 +42,18 @@ export function createPagesRoutes({ config, publicOrigin, site, pictures, limite
   const preparePage = createPreparedPages({ config, publicOrigin, site, pictures })
   const rendering = createRateLimiter(newPictures)
 
+  const refusal = { projects: config.projects, isLocal: isLoopback(publicOrigin) }
+
   async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
     if ('projectId' in page && !findProject(config.projects, page.projectId ?? '')) {
-      return sendUnknownProject(context, page.projectId ?? '')
+      return sendUnknownProject(context, { ...refusal, projectId: page.projectId ?? '' })
     }
     if (site.html === undefined) {
       const { code } = WalletLoadError
-      return sendMessage(context, {
+      return sendModalMessage(context, {
         title: (t) => t('noWallet.title'),
-        text: (t) => t('noWallet.text'),
+        text: (t) => t('refused.text'),
+        developer: (t) => t('noWallet.text'),
         rejection: { code, message: `${inEnglish('noWallet.title')}. ${inEnglish('noWallet.text')}` },
       })
     }
@@ -64,6 +68,9 @@ export function createPagesRoutes({ config, publicOrigin, site, pictures, limite
 
   serve('/f/:projectId/', (context) =>
     sendPage(context, { surface: 'frame', projectId: context.req.param('projectId') }),
+  )
+  serve('/refused/:projectId/', (context) =>
+    sendRefusedOrigin(context, { ...refusal, projectId: context.req.param('projectId') }),
   )
   serve('/w/', (context) => sendPage(context, { surface: 'window' }))
   serve('/', (context) => sendPage(context, { surface: 'standalone' }))
@@ -99,13 +106,38 @@ function readRenderParams(context: Context<Env>): RenderParams {
 /** Languages of the prepared pages. Pseudo-locales are excluded, because every language is prepared separately. */
 const pageLanguages = Object.keys(languages).filter((name) => !languages[name]?.pseudo)
 
-function sendUnknownProject(context: Context<Env>, projectId: string): Response {
+type Refusal = { projectId: string; projects: Projects; isLocal: boolean }
+
+function sendUnknownProject(context: Context<Env>, { projectId, projects, isLocal }: Refusal): Response {
   const { code, message: alert } = InvalidProjectError
-  const text: Translatable = (t) => t('unknownProject.text', { alert, project: projectId.slice(0, 64) })
-  return sendMessage(context, {
+  const developer: Translatable = (t) => {
+    const text = t('unknownProject.text', { alert, project: projectId.slice(0, 64) })
+    const names = Object.keys(projects).map((name) => `"${name}"`)
+    // A public deployment does not list its projects, because they may be those of different operators' customers.
+    return isLocal ? `${text} ${t('unknownProject.known', { projects: names.join(', ') })}` : text
+  }
+  return sendModalMessage(context, {
     title: (t) => t('unknownProject.title'),
-    text,
-    rejection: { code, message: text(inEnglish) },
+    text: (t) => t('refused.text'),
+    developer,
+    rejection: { code, message: developer(inEnglish) },
+  })
+}
+
+/** Explains to a page why it may not embed the frame, whose own document the browser does not show it. */
+function sendRefusedOrigin(context: Context<Env>, { projectId, projects, isLocal }: Refusal): Response {
+  const project = findProject(projects, projectId)
+  const origin = context.req.query('origin') ?? ''
+  const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
+  if (!project || !isOrigin || isListedOrigin(origin, project.allowedOrigins)) {
+    return sendMessage(context, { title: (t) => t('notFound.title'), text: (t) => t('notFound.text') })
+  }
+  const key = isLocal ? 'refused.localOrigin' : 'refused.origin'
+  return sendModalMessage(context, {
+    status: 200,
+    title: (t) => t('refused.title'),
+    text: (t) => t('refused.text'),
+    developer: (t) => t(key, { origin, project: projectId }),
   })
 }
 
@@ -129,6 +161,7 @@ function describeRoutes(router: Router) {
   const script = { 'text/javascript': { schema: z.string() } }
   describeGet('/', 'Serves the wallet as a page of its own, for debugging', html)
   describeGet('/f/{projectId}/', 'Serves the frame of a project to its allowed pages', html, 'projectId')
+  describeGet('/refused/{projectId}/', 'Explains to a page why it may not embed the frame', html, 'projectId')
   describeGet('/w/', 'Serves the wallet window', html)
   describeGet('/inspector/', 'Serves the boundary inspector and the scenarios when `developerPages` enables them', html)
   describeGet('/theme/', 'Serves the page that tries themes on, when `developerPages` enables it', html)

@@ -79,6 +79,7 @@ describe('unusual paths', () => {
       '/',
       '/f/',
       '/doctor/',
+      '/refused/',
       '/w',
       '/inspector',
       '/theme',

@@ -96,6 +96,7 @@ test('default: the routes that other pages may call', async () => {
         "GET /v1/login/callback/:provider",
         "POST /v1/login/callback/:provider",
         "GET /f/:projectId/",
+        "GET /refused/:projectId/",
         "GET /w/",
         "GET /",
         "GET /doctor/",

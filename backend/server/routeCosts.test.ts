@@ -167,6 +167,7 @@ function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
     },
     // The page is prepared once per set of options. Rendering a new shell costs an additional token.
     '/f/:projectId/': { sample: (n) => `/f/default/?o={"themeMode":"${n}"}`, work: [0, 0, 4, 2] },
+    '/refused/:projectId/': { sample: () => '/refused/default/?origin=https://other.example', ...nothing },
     '/doctor/:projectId/': { sample: () => '/doctor/default/', ...nothing },
     ...Object.fromEntries(['/', '/w/', '/doctor/', '/inspector/', '/theme/'].map((path) => [path, nothing])),
     ...Object.fromEntries(['/f/:projectId', '/doctor/:projectId'].map((path) => [path, redirect])),

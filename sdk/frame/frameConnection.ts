@@ -65,12 +65,13 @@ export function createFrameConnection(settings: ConnectionOptions) {
     return attempt
   }
 
-  function fail(error: WalletError) {
+  /** `explanation`: see {@link drop}. */
+  function fail(error: WalletError, explanation?: string | boolean) {
     // Reject all later calls with this error. The options cannot change, so another attempt would fail again.
     if (error.name === 'InvalidOptionsError') finalError = error
     if (loggedMessage !== error.message) console.error(error)
     loggedMessage = error.message
-    drop(error)
+    drop(error, explanation)
   }
 
   /** Closes the connection and rejects the calls in flight. Returns false if there was no connection. */
@@ -83,12 +84,16 @@ export function createFrameConnection(settings: ConnectionOptions) {
     return true
   }
 
-  /** Closes the connection and removes the frame. The next call mounts a new one. */
-  function drop(error: WalletError) {
+  /**
+   * Closes the connection and removes the frame. The next call mounts a new one. If the user waits for the modal, shows
+   * `explanation` until the user closes it: the URL of a page of the wallet, or true for the frame's own document.
+   */
+  function drop(error: WalletError, explanation?: string | boolean) {
     const wasConnected = disconnect(error)
     attempts.fail(error)
     // Unmount the frame and update the mirror last. Both may run the page's listeners, and a listener may call the SDK.
-    element.unmount()
+    if (explanation && element.isWaiting()) element.explain(explanation)
+    else element.unmount()
     if (wasConnected) mirror.markClosed()
     mirror.setLoading(false)
   }

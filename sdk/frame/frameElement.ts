@@ -138,6 +138,17 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
       onMounted()
     },
 
+    /** Shows the frame's own document, or another page of the wallet in its place, although the frame has not started. */
+    explain(page: string | boolean) {
+      if (typeof page === 'string') {
+        const old = iframe
+        iframe = createIframe(page, () => {})
+        iframe.tabIndex = -1
+        old?.replaceWith(iframe)
+      }
+      focusFrame()
+    },
+
     /** Shows the dialog. An early dialog shows a skeleton until `showShell` or `settle`. */
     show(isEarly = false) {
       if (dialog && !scrollLock && isMounted()) {

@@ -15,11 +15,14 @@ type Options = { origin: string; element: FrameElement; signal: AbortSignal }
 /** `boot` identifies the document. A frame older than revision 3 sends no `revision`. */
 type OnReady = (boot: string, frame: Window, revision: number) => void
 
-/** Receives handshake messages from the wallet's document. Ignores other windows and origins. */
+/**
+ * Receives handshake messages from the wallet's document. Ignores other windows and origins. `stays` is true if a
+ * document that refuses to start explains itself to the user.
+ */
 export function receiveHandshakes(
   { origin, element, signal }: Options,
   onReady: OnReady,
-  onRejected: (error: WalletError) => void,
+  onRefused: (error: WalletError, stays: boolean) => void,
 ) {
   function receive({ data, origin: sender, source }: MessageEvent) {
     if (!element.isFrameWindow(source) || sender !== origin) return
@@ -27,7 +30,7 @@ export function receiveHandshakes(
     const { k: key, t: type, boot, revision } = message
     if (key !== handshakeKey) return
     if (type === 'close') element.onCancel()
-    if (type === 'refused') onRejected(toWalletError(message))
+    if (type === 'refused') onRefused(toWalletError(message), message.stays === true)
     if (type === 'ready' && typeof boot === 'string') onReady(boot, source as Window, revision as number)
   }
 

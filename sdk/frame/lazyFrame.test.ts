@@ -28,18 +28,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function openClient(greeting: object = {}) {
+function openClient(greeting: object = {}, isWaiting = false) {
   const noop = () => undefined
   const element = {
     isFrameWindow: (source: unknown) => source === frame,
     isMounted: () => true,
   } as unknown as FrameElement
-  Object.assign(element, { mount: noop, unmount: noop, hide: noop, show: noop, showShell: noop })
+  const shown = { isWaiting: () => isWaiting, explain: vi.fn(), unmount: vi.fn() }
+  Object.assign(element, { mount: noop, hide: noop, show: noop, showShell: noop, ...shown })
   const handlers = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn() }
   const client = createLazyFrame({
     origin,
     src: `${origin}/f/default/`,
-    diagnosticsUrl: '',
+    diagnosticsUrl: `${origin}/doctor/default/?origin=https://app.example`,
     element,
     page: {} as never,
     mirror: { setLoading: noop, markClosed: noop },
@@ -56,7 +57,7 @@ function openClient(greeting: object = {}) {
   )
   const say = (about: object) => page.dispatchEvent(Object.assign(new Event('message'), { source: frame, ...about }))
   const end = () => client.end(new DisconnectedError('The test is over.'))
-  return { say, outcome, end, load: client.onLoad, handlers }
+  return { say, outcome, end, load: client.onLoad, close: client.requestClose, handlers, shown }
 }
 
 test('default: a ready frame receives one port, which is sent to its exact origin', async () => {
@@ -116,10 +117,10 @@ describe('a document that has loaded and is silent', () => {
     vi.useRealTimers()
   })
 
-  async function loadSilent(status: number) {
+  async function loadSilent(status: number, isWaiting = false) {
     const fetchMock = vi.fn(async () => ({ status }))
     vi.stubGlobal('fetch', fetchMock)
-    const client = openClient()
+    const client = openClient({}, isWaiting)
     client.load()
     await vi.advanceTimersByTimeAsync(2000)
     expect(fetchMock).toHaveBeenCalledWith(`${origin}/f/default/`, expect.objectContaining({ method: 'HEAD' }))
@@ -144,6 +145,17 @@ describe('a document that has loaded and is silent', () => {
     expect(await outcome).toBe(8005)
   })
 
+  test('error: a page that may not embed the frame shows why to a user who waits, and to no other', async () => {
+    const { outcome, shown } = await loadSilent(403, true)
+    expect(await outcome).toBe(8005)
+    expect(shown.explain).toHaveBeenCalledExactlyOnceWith(`${origin}/refused/default/?origin=https://app.example`)
+    expect(shown.unmount).not.toHaveBeenCalled()
+    const preloaded = await loadSilent(403)
+    expect(preloaded.shown.explain).not.toHaveBeenCalled()
+    expect(preloaded.shown.unmount).toHaveBeenCalledOnce()
+    expect((await loadSilent(503, true)).shown.explain).not.toHaveBeenCalled()
+  })
+
   test('behavior: a document that has sent its handshake is not checked', async () => {
     const fetchMock = vi.fn()
     vi.stubGlobal('fetch', fetchMock)
@@ -160,6 +172,22 @@ test('error: a frame that refuses to start rejects the call with its code', asyn
   const { say, outcome } = openClient()
   say({ origin, data: refused })
   expect(await outcome).toBe(8107)
+})
+
+test('error: a document that explains its refusal stays until the user closes it', async () => {
+  const explained = JSON.stringify({ ...JSON.parse(refused), stays: true })
+  const { say, outcome, shown, close } = openClient({}, true)
+  say({ origin, data: explained })
+  expect(await outcome).toBe(8107)
+  expect(shown.explain).toHaveBeenCalledExactlyOnceWith(true)
+  expect(shown.unmount).not.toHaveBeenCalled()
+  close()
+  expect(shown.unmount).toHaveBeenCalledOnce()
+
+  const preloaded = openClient()
+  preloaded.say({ origin, data: explained })
+  expect(preloaded.shown.explain).not.toHaveBeenCalled()
+  expect(preloaded.shown.unmount).toHaveBeenCalledOnce()
 })
 
 test('behavior: unknown fields, events and calls of a newer frame are ignored', async () => {

@@ -1,3 +1,4 @@
+import { toRecord } from '@oriel/shared/json.ts'
 import type { Deferred } from '../border/deferred.ts'
 import { createLoadError, createReloadedError, createRemovedError, createSilentError } from '../border/errors.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'
@@ -52,7 +53,10 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
       ({ findServerFault }) => findServerFault(src, options.diagnosticsUrl),
       () => createLoadError(src, 'cannot be reached', 0),
     )
-    if (fault && isSilent()) connection.fail(fault)
+    // Browsers do not say which page may not embed the frame, so show another page that does.
+    const isForbidden = toRecord(fault?.data).status === 403
+    if (fault && isSilent())
+      connection.fail(fault, isForbidden && options.diagnosticsUrl.replace('/doctor/', '/refused/'))
   }
 
   return {
@@ -68,8 +72,9 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
       if (attempt) void checkSilence(attempt)
     },
 
-    /** Requests that the frame close. Removes it if it does not respond within three seconds. */
+    /** Requests that the frame close. Removes it if it has not started or does not respond within three seconds. */
     requestClose() {
+      if (!getCurrent()) return element.unmount()
       const timer = setTimeout(() => drop(createSilentError()), closeTimeoutMs)
       const stop = () => clearTimeout(timer)
       void loadCalls()

@@ -13,7 +13,15 @@ export const messages = {
   'noWallet.title': 'No wallet here',
   'noWallet.text': 'This backend serves the API only: "frameDir" is null.',
 
+  'refused.title': 'The wallet can’t start here',
+  'refused.text': 'This site isn’t set up for this wallet yet. Your wallet is safe.',
+  'refused.origin':
+    'If this is your page: {origin} is not in "allowedOrigins" of the project "{project}". Add it there in the backend’s configuration, and start the backend again.',
+  'refused.localOrigin':
+    'If this is your page: {origin} is not in "allowedOrigins" of the project "{project}". Start the wallet again with it: ORIEL_ORIGINS="{origin}" npm start',
+
   'unknownProject.title': 'Unknown project',
   'unknownProject.text':
     '{alert}: this wallet has no project "{project}". If this is your page: check "projectId" in the options of the kit, or add the project to "projects" in the backend’s configuration.',
+  'unknownProject.known': 'This wallet has {projects}. Without an id, a page uses "default".',
 } as const
