@@ -165,7 +165,9 @@ test('behavior: a price that is late, missing or outdated is never swapped at, a
     await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
     await movePrice(15n * 10n ** 16n)
     await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-    await expect(wallet.getByText(/^The price has moved\. You would now get at least 2\d\.\d+ USDC\.$/)).toBeVisible()
+    await expect(
+      wallet.getByText(/^The price has moved\. You would now receive at least 2\d\.\d+ USDC\.$/),
+    ).toBeVisible()
     expect(listPrompts(meadow)).toEqual([])
     await wallet.getByRole('button', { name: 'Accept and swap' }).click()
     await expect(wallet.getByText('Swap 0.01 ETH for USDC')).toBeVisible()
@@ -236,7 +238,7 @@ test('behavior: the form says what a thin pool, a token that keeps a part and a 
     await expect(getReviewButton(wallet)).toBeEnabled()
     await wallet.getByText('Slippage', { exact: true }).first().click()
     await expect(field).toBeHidden()
-    await expect(wallet.getByText(/^With more than 1 % you may get clearly less/)).toBeInViewport({ ratio: 1 })
+    await expect(wallet.getByText(/^With more than 1% you may get clearly less/)).toBeInViewport({ ratio: 1 })
     const built = page.waitForRequest('**/v1/convert/build-transaction?*')
     await getReviewButton(wallet).click()
     expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })

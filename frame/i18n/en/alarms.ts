@@ -90,7 +90,7 @@ export const messages = {
   'alarm.unreadable-message': 'Not readable text',
   'alarm.key-text': 'May unlock other accounts',
   'alarm.typed-data-chain': 'For another network',
-  'alarm.typed-data-no-chain': 'Counts on any network',
+  'alarm.typed-data-no-chain': 'Valid on any network',
   'alarm.typed-data-no-contract': 'Counts for any contract',
   'alarm.typed-data-unsigned-fields': 'Some fields aren’t signed',
   'alarm.typed-data-invalid': 'Incomplete data',

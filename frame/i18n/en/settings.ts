@@ -31,7 +31,7 @@ export const messages = {
   'slots.local': 'Switch to local wallet',
   'slots.login': 'Switch to wallet with sign-in',
   'slots.add': 'Add a wallet with sign-in',
-  'slots.addDetail': 'With email or a social account; this one stays',
+  'slots.addDetail': 'With email or a social account. You keep this one.',
   'slots.detail': 'This one will lock',
 
   'ways.title': 'Recovery',
