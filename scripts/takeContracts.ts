@@ -5,8 +5,9 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { tokens as iconTokens } from '@web3icons/common/metadata/tokens'
-import { getAddress } from 'viem'
-import { chosenTokens, namesOfContracts } from './contracts/chosenTokens.ts'
+import { type Address, getAddress, isAddressEqual } from 'viem'
+import { type BuiltInMarket, builtInMarkets } from '../shared/chains/builtInMarkets.ts'
+import { chosenTokens, marketTokens, namesOfContracts } from './contracts/chosenTokens.ts'
 import { chains } from './logos/logoSources.ts'
 
 // `npm run contracts` writes shared/chains/builtInContracts.ts. The packages are large and used only here, so the
@@ -14,9 +15,11 @@ import { chains } from './logos/logoSources.ts'
 const packages = [
   '@aave-dao/aave-address-book@4.68.1',
   '@metamask/contract-metadata@2.5.0',
+  '@pancakeswap/sdk@5.9.2',
   '@solana/spl-token-registry@0.2.4574',
   '@uniswap/default-token-list@22.21.0',
   '@uniswap/sdk-core@7.19.4',
+  'sushi@7.3.15',
 ]
 const folder = resolve(import.meta.dirname, '../.cache/contracts')
 const target = resolve(import.meta.dirname, '../shared/chains/builtInContracts.ts')
@@ -132,28 +135,62 @@ function findToken(network: string, chosen: string) {
   return { address, symbol: shown, name, decimals: infos.find((info) => info.decimals !== undefined)?.decimals ?? 0 }
 }
 
+/**
+ * Stops if a package publishes another address for a market than `builtInMarkets`. The packages are those of the
+ * exchanges themselves and of SushiSwap, which lists the others' factories for its routes.
+ */
+async function checkMarkets() {
+  type Addresses = Record<number, string | undefined>
+  const uniswap = load('@uniswap/sdk-core') as Exchange
+  const pancake = load('@pancakeswap/sdk') as { FACTORY_ADDRESS_MAP: Addresses }
+  const sushi = (await import(pathToFileURL(load.resolve('sushi/evm')).href)) as Record<string, Addresses>
+  const published: [keyof BuiltInMarket, Addresses, number[]][] = [
+    ['factory', uniswap.V2_FACTORY_ADDRESSES, [1, 10, 8453, 43114]],
+    ['router', uniswap.V2_ROUTER_ADDRESSES, [1, 10, 8453, 43114]],
+    ['factory', sushi.UNISWAP_V2_FACTORY_ADDRESS ?? {}, [1, 10, 8453, 43114]],
+    ['factory', pancake.FACTORY_ADDRESS_MAP, [56, 324]],
+    ['factory', sushi.PANCAKESWAP_V2_FACTORY_ADDRESS ?? {}, [56, 324]],
+    ['factory', sushi.SUSHISWAP_V2_FACTORY_ADDRESS ?? {}, [42161]],
+  ]
+  for (const [field, addresses, ids] of published)
+    for (const id of ids) {
+      const [ours, theirs] = [builtInMarkets[`eip155:${id}`]?.[field], addresses[id]]
+      if (!ours || !theirs || !isAddressEqual(ours, theirs as Address))
+        throw new Error(`The ${field} of the market of eip155:${id} is ${theirs}, not ${ours}.`)
+    }
+}
+
 type Exchange = {
+  V2_FACTORY_ADDRESSES: Record<number, string | undefined>
   WETH9: Record<number, Listed | undefined>
   V2_ROUTER_ADDRESSES: Record<number, string | undefined>
   SWAP_ROUTER_02_ADDRESSES: (chainId: number) => string
 }
 
 /** Networks without a router, for which the package wrongly returns Ethereum's router. */
-const withoutRouter = [42220]
+const withoutRouter = [250, 8217, 42220, 1313161554]
 
 function formatContracts(network: string): string {
   const id = Number(network.split(':')[1])
   const { WETH9, V2_ROUTER_ADDRESSES, SWAP_ROUTER_02_ADDRESSES } = load('@uniswap/sdk-core') as Exchange
-  const tokens = (chosenTokens[network] ?? '').split(/\s+/).flatMap((chosen) => findToken(network, chosen) ?? [])
-  const wrapped = id === 100 ? tokens[0]?.address : WETH9[id]?.address
+  const market = builtInMarkets[network as keyof typeof builtInMarkets]
+  const chosen = chosenTokens[network]?.split(/\s+/) ?? []
+  const tokens = [
+    ...chosen.flatMap((symbol) => findToken(network, symbol) ?? []),
+    ...(marketTokens[network] ?? []).map(([address, symbol, name, decimals]) => ({ address, symbol, name, decimals })),
+  ]
+  const wrapped = market?.wrapped ?? WETH9[id]?.address
   const second = withoutRouter.includes(id) ? undefined : SWAP_ROUTER_02_ADDRESSES(id)
-  const routers = [V2_ROUTER_ADDRESSES[id], second].filter((router) => /^0x[0-9a-f]{40}$/i.test(router ?? ''))
+  const found = [V2_ROUTER_ADDRESSES[id], second, market?.router, market?.swapRouter]
+  const routers = [
+    ...new Set(
+      found.flatMap((router) => (/^0x[0-9a-f]{40}$/i.test(router ?? '') ? formatAddress(network, router ?? '') : [])),
+    ),
+  ]
   const quote = (text: string) => `'${text.replaceAll("'", "\\'")}'`
   const lines = [
     ...(network.startsWith('eip155:') && wrapped ? [`wrapped: ${quote(wrapped)},`] : []),
-    ...(network.startsWith('eip155:')
-      ? [`routers: [${routers.map((router) => quote(formatAddress(network, router ?? ''))).join(', ')}],`]
-      : []),
+    ...(network.startsWith('eip155:') ? [`routers: [${routers.map(quote).join(', ')}],`] : []),
     'tokens: [',
     ...tokens.map(
       ({ address, symbol, name, decimals }) => `  [${quote(address)}, ${quote(symbol)}, ${quote(name)}, ${decimals}],`,
@@ -169,10 +206,12 @@ addSolanaTokens()
 addWrappedTokens()
 await addAaveTokens()
 addIconTokens()
-const sections = Object.keys(chosenTokens).map(formatContracts)
+await checkMarkets()
+const networks = [...Object.keys(chosenTokens), ...Object.keys(marketTokens).filter((id) => !(id in chosenTokens))]
+const sections = networks.map(formatContracts)
 const head = `import type { CaipNetworkId } from './caip.ts'
 
-// Written by \`npm run contracts\`, from the packages that NOTICE names. Do not edit it by hand.
+// Generated by \`npm run contracts\` from the packages that NOTICE names. Do not edit manually.
 
 /** Address, symbol, name and decimals. */
 type TokenRow = readonly [address: string, symbol: string, name: string, decimals: number]
@@ -180,8 +219,8 @@ type TokenRow = readonly [address: string, symbol: string, name: string, decimal
 type Contracts = { wrapped?: string; routers?: readonly string[]; tokens: readonly TokenRow[] }
 
 /**
- * Facts about contracts of the built-in networks, which ship with the release, so that neither the settings of a
- * deployment nor a node decides them.
+ * Contracts of the built-in networks. The list ships with the release, so neither a deployment's settings nor an RPC
+ * node can change it.
  */
 export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
 `

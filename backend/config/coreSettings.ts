@@ -16,9 +16,7 @@ export const coreSettings = defineSettings({
     networks: z
       .array(NetworkEntry)
       .min(1, 'must have at least one network')
-      .default(() =>
-        builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http, tokens: [] })),
-      ),
+      .default(() => builtInNetworks.map(({ caipNetworkId }) => NetworkEntry.parse({ network: caipNetworkId }))),
   },
   variables: { publicOrigin: 'ORIEL_PUBLIC_ORIGIN' },
   check({ publicOrigin, projects, networks }, report) {

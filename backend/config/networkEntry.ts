@@ -1,4 +1,5 @@
 import { builtInContracts } from '@oriel/shared/chains/builtInContracts.ts'
+import { builtInMarkets } from '@oriel/shared/chains/builtInMarkets.ts'
 import { evmAddressPattern, isSameAddress, normalizeAddress } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, Network } from '@oriel/shared/chains/networks.ts'
 import { z } from 'zod'
@@ -27,12 +28,9 @@ const Market = z.strictObject({
   wrapped: Address,
   /** A token worth one US dollar. */
   dollar: Address,
-  /**
-   * Additional router whose swaps the wallet describes. Ignored on built-in networks. The wallet already includes their
-   * routers.
-   */
+  /** The exchange's `UniswapV2Router02`. The wallet swaps through it if there is no `swapRouter`. */
   router: Address.optional(),
-  /** The exchange's `SwapRouter02`. Required for the wallet to offer swaps. */
+  /** The exchange's `SwapRouter02`, which also takes permits and pays the operator's fee. */
   swapRouter: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>
@@ -54,8 +52,11 @@ export const NetworkEntry = z
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
     /** Enables the index of an EVM network. Solana needs no index, because its nodes have one. Requires a database. */
     index: Index.optional(),
-    /** Exchange that provides prices and swaps. Only supported on EVM networks. */
-    market: Market.optional(),
+    /**
+     * Exchange that provides prices and swaps. Only supported on EVM networks. False for a network without one.
+     * @default the exchange of the built-in network
+     */
+    market: z.union([z.literal(false), Market], 'must be an exchange, or false').optional(),
     /** Bundlers for user operations (ERC-4337), in order of preference. Never sent to browsers. */
     bundlerUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
     /** Lets the operator pay network fees. Requires `bundlerUrls`, a database and `sponsorKey`. */
@@ -66,7 +67,7 @@ export const NetworkEntry = z
       .max(500, 'has more than 500 tokens')
       .default([]),
   })
-  .transform(({ network: configured, rpcUrls, tokens, ...about }, context) => {
+  .transform(({ network: configured, rpcUrls, tokens, market: exchange, ...about }, context) => {
     const found = typeof configured === 'string' ? findBuiltInNetwork(configured) : parseNetwork(configured)
     if ('mistakes' in found) {
       for (const message of found.mistakes) {
@@ -74,23 +75,24 @@ export const NetworkEntry = z
       }
       return z.NEVER
     }
-    const report = (setting: 'bundlerUrls' | 'market' | 'sponsor', message: string) =>
+    const report = (setting: 'bundlerUrls' | 'sponsor', message: string) =>
       context.issues.push({ code: 'custom', path: [setting], message, input: about[setting] })
+    const market = exchange === false ? undefined : (exchange ?? builtInMarkets[found.caipNetworkId])
     for (const setting of ['bundlerUrls', 'sponsor'] as const) {
       const isWrong = about[setting] !== undefined && found.chainNamespace !== 'eip155'
       if (isWrong) report(setting, 'is for EVM networks only: remove it')
     }
-    const { market } = about
-    const contracts = builtInContracts[found.caipNetworkId]
-    const isRouter = (router: string) => contracts?.routers?.some((address) => isSameAddress(address, router))
-    const hasOther = market?.swapRouter && isBuiltIn(found) && !isRouter(market.swapRouter)
-    if (hasOther)
-      report('market', 'has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md')
+    const unknown = isBuiltIn(found) ? findUnknownRouter(found, market) : undefined
+    if (unknown) {
+      const message = `has a "${unknown}" that wallets do not know. They know the routers of the release: docs/networks.md`
+      context.issues.push({ code: 'custom', path: ['market'], message, input: exchange })
+    }
     if (about.sponsor && !about.bundlerUrls) report('sponsor', 'needs a bundler: add bundlerUrls')
+    const described: typeof about & { market?: MarketSettings | undefined } = { ...about, market }
     return {
       network: found,
       rpcUrls: rpcUrls ?? found.rpcUrls.default.http,
-      ...about,
+      ...described,
       tokens: tokens.map((token) => (typeof token === 'string' ? token : token.address)),
       ...toLogos(tokens),
     }
@@ -102,6 +104,15 @@ function toLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): 
   const withLogo = tokens.filter((token) => typeof token !== 'string')
   if (withLogo.length === 0) return {}
   return { logos: Object.fromEntries(withLogo.map(({ address, logo }) => [normalizeAddress(address), logo])) }
+}
+
+/** Returns the setting whose router is not among those that ship with the wallet. */
+function findUnknownRouter({ caipNetworkId }: Network, market: MarketSettings | undefined) {
+  const known = builtInContracts[caipNetworkId]?.routers ?? []
+  return (['router', 'swapRouter'] as const).find((setting) => {
+    const router = market?.[setting]
+    return router !== undefined && !known.some((address) => isSameAddress(address, router))
+  })
 }
 
 const isBuiltIn = ({ caipNetworkId }: Network) =>

@@ -7,6 +7,7 @@ import { createErrorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { getLoginOffer, type LoginConfig } from '../login/loginConfig.ts'
 import type { Onramp } from '../onramp/onramp.ts'
+import type { Markets } from '../prices/markets.ts'
 
 const features = [
   'social_login',
@@ -24,6 +25,7 @@ const features = [
 
 type Options = {
   login: LoginConfig | undefined
+  markets: Pick<Markets, 'offersSwaps' | 'settle'>
   networks: readonly NetworkEntry[]
   onramp: Pick<Onramp, 'providers'> | undefined
 }
@@ -31,12 +33,12 @@ type Options = {
 /**
  * Lists the features and their providers. `config` is never null, because null would let pages enable missing services.
  */
-function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
+function describeFeatures({ login, markets, networks, onramp }: Options): RemoteConfig {
   const offer = getLoginOffer(login)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
   const configs = new Map([
     ['social_login', logins],
-    ['swap', networks.some(({ market }) => market?.swapRouter) ? ['uniswap'] : []],
+    ['swap', networks.some(markets.offersSwaps) ? ['uniswap'] : []],
     ['onramp', onramp?.providers.map(({ id }) => id) ?? []],
   ])
   const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
@@ -64,9 +66,9 @@ const route = defineRoute({
 })
 
 export function createRemoteConfigRoutes(options: Options) {
-  const config = describeFeatures(options)
-  return createRouter().openapi(route, (context) => {
+  return createRouter().openapi(route, async (context) => {
+    await options.markets.settle()
     context.header('Cache-Control', 'public, max-age=300')
-    return context.json(config, 200)
+    return context.json(describeFeatures(options), 200)
   })
 }

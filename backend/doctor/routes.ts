@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { z } from '@hono/zod-openapi'
-import { BackendState, HostFindings, PageHeaders, SponsorState } from '@oriel/shared/backend/doctor.ts'
+import { BackendState, HostFindings, MarketState, PageHeaders, SponsorState } from '@oriel/shared/backend/doctor.ts'
 import { createFinding } from '@oriel/shared/backend/findings.ts'
 import { protocolVersion } from '@oriel/shared/constants.ts'
 import { isListedOrigin, isLoopback } from '@oriel/shared/document/origins.ts'
 import { checkHeaders } from '@oriel/shared/document/pageHeaders.ts'
 import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import type { Sponsors } from '../bundler/sponsor.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Projects } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { createApiError, createErrorResponse } from '../http/errors.ts'
-import { ChainId } from '../http/requestedAccount.ts'
+import { ChainId, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
+import type { Markets } from '../prices/markets.ts'
 import { checkHostName } from './checkHostName.ts'
 import { readPage, UnreadablePageError } from './readPage.ts'
 
@@ -88,9 +90,32 @@ const sponsor = defineRoute({
   },
 })
 
-type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string; sponsors: Sponsors }
+const market = defineRoute({
+  method: 'get',
+  path: '/v1/doctor/market',
+  access: 'dapps',
+  summary: 'Returns whether the chain confirms the exchange of a network',
+  request: { query: z.object({ chainId: ChainId }) },
+  responses: {
+    200: {
+      description: 'The state of the exchange.',
+      content: { 'application/json': { schema: describeSchema(MarketState) } },
+    },
+    400: createErrorResponse('The network is not served here.'),
+    429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  },
+})
 
-export function createDoctorRoutes({ limiter, projects, publicOrigin, sponsors }: Options) {
+type Options = {
+  limiter: ClientLimiter
+  markets: Pick<Markets, 'explain'>
+  networks: readonly NetworkEntry[]
+  projects: Projects
+  publicOrigin: string
+  sponsors: Sponsors
+}
+
+export function createDoctorRoutes({ limiter, markets, networks, projects, publicOrigin, sponsors }: Options) {
   const router = createRouter()
   let inFlight = 0
 
@@ -103,6 +128,13 @@ export function createDoctorRoutes({ limiter, projects, publicOrigin, sponsors }
     if (response) return response
     const reason = await found.diagnose()
     return context.json({ pays: reason === undefined, reason }, 200)
+  })
+
+  router.openapi(market, async (context) => {
+    const { chainId } = context.req.valid('query')
+    const entry = requireNetwork(networks, chainId)
+    const response = entry.market && limiter.refuse(context, workCost)
+    return response ?? context.json({ reason: await markets.explain(entry) }, 200)
   })
 
   router.openapi(host, async (context) => {

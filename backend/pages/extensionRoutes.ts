@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { createRouter, defineRoute } from '../http/router.ts'
+import type { Markets } from '../prices/markets.ts'
 import { createFrameConfig, type PageConfig } from './frameHtml.ts'
 
 const Settings = z.object({ projectId: z.string(), networks: z.array(z.any()) }).openapi('ExtensionConfig')
@@ -12,9 +13,15 @@ const route = defineRoute({
   responses: { 200: { description: 'The settings.', content: { 'application/json': { schema: Settings } } } },
 })
 
-export function createExtensionConfigRoutes({ config }: { config: PageConfig }) {
-  const { extensionOrigins: _, ...settings } = createFrameConfig(config, { surface: 'standalone' })
-  return createRouter().openapi(route, (context) =>
-    context.json({ ...settings, allowedOrigins: [], trustedOrigins: [] }, 200),
-  )
+type Options = { config: PageConfig; markets: Pick<Markets, 'offersSwaps' | 'settle'> }
+
+export function createExtensionConfigRoutes({ config, markets: { offersSwaps, settle } }: Options) {
+  return createRouter().openapi(route, async (context) => {
+    await settle()
+    const { extensionOrigins: _, ...settings } = createFrameConfig(
+      { ...config, offersSwaps },
+      { surface: 'standalone' },
+    )
+    return context.json({ ...settings, allowedOrigins: [], trustedOrigins: [] }, 200)
+  })
 }

@@ -25,6 +25,8 @@ export type PageConfig = Omit<PageSettings, 'frameDir' | 'scriptFile'> & {
   login?: LoginConfig | undefined
   names?: NamesConfig | undefined
   networks: readonly NetworkEntry[]
+  /** Returns false for a network whose exchange was not confirmed by its chain. @default all networks */
+  offersSwaps?: ((entry: NetworkEntry) => boolean) | undefined
   onramp?: OnrampConfig | undefined
   projects: Projects
   publicOrigin?: string | undefined
@@ -82,7 +84,7 @@ export function createFrameConfig(config: PageConfig, page: Page) {
     surface: page.surface,
     allowedOrigins: project.allowedOrigins,
     trustedOrigins: project.trustedOrigins,
-    networks: config.networks.map(toFrameNetwork),
+    networks: config.networks.map((entry) => toFrameNetwork(entry, config.offersSwaps)),
     dev: project.dev ?? false,
     developerPages: hasDeveloperPages(config),
     // Only these surfaces connect other wallets, so no other page needs a relay.
@@ -115,17 +117,19 @@ export function createFrameConfig(config: PageConfig, page: Page) {
  * Returns the network for the frame's configuration. Ignores a bundler, a sponsor or swaps that the network itself
  * declares, because only the entry's settings enable them.
  */
-function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
+function toFrameNetwork(entry: NetworkEntry, offersSwaps: PageConfig['offersSwaps'] = () => true): Network {
+  const { network, rpcUrls, tokens, market, bundlerUrls, sponsor } = entry
   const { bundler: _bundler, sponsor: _sponsor, swap: _swap, comparesNodes: _compares, ...described } = network
   const isEvm = network.chainNamespace === 'eip155'
   const { wrapped, router, swapRouter } = market ?? {}
+  const swapsThrough = offersSwaps(entry) ? (swapRouter ?? router) : undefined
   const routers = [router, swapRouter].filter((address) => address !== undefined)
   return {
     ...described,
     ...((tokens.length > 0 || market) && { known: { tokens, ...(market && { wrapped, routers }) } }),
     ...(isEvm && splitNodes(rpcUrls).second.length > 0 && { comparesNodes: true }),
     ...(bundlerUrls && { bundler: true }),
-    ...(swapRouter && { swap: { router: swapRouter } }),
+    ...(swapsThrough && { swap: { router: swapsThrough } }),
     ...(sponsor && { sponsor: { name: sponsor.name } }),
   }
 }

@@ -161,7 +161,7 @@ test('behavior: the import map comes first and has the hash of every script, and
   expect(html).toContain(`href="/assets/chunk-Zz_9-xY0.js" integrity="${integrity['/assets/chunk-Zz_9-xY0.js']}">`)
 })
 
-test('behavior: the frame gets the contracts that the operator trusts', async () => {
+test('behavior: the frame gets the contracts that the operator trusts, and no swaps before the chain confirms', async () => {
   const [factory, wrapped, dollar, router, swapRouter] = ['1', '2', '3', '4', '5'].map(
     (digit) => `0x${digit.repeat(40)}`,
   )
@@ -175,7 +175,7 @@ test('behavior: the frame gets the contracts that the operator trusts', async ()
   const known = { tokens: [dollar], wrapped }
   expect(await readNetwork({ ...exchange, router })).toEqual([{ ...localnet, known: { ...known, routers: [router] } }])
   expect(await readNetwork({ ...exchange, router, swapRouter })).toEqual([
-    { ...localnet, known: { ...known, routers: [router, swapRouter] }, swap: { router: swapRouter } },
+    { ...localnet, known: { ...known, routers: [router, swapRouter] } },
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { PictureOs } from '@oriel/shared/document/firstPicture.ts'
 import { prepareFile, type StaticFile } from '../http/staticFile.ts'
+import type { Markets } from '../prices/markets.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import { createFrameConfig, type Page, type PageConfig, renderFrameHtml } from './frameHtml.ts'
 import type { Site } from './site.ts'
@@ -7,7 +8,13 @@ import type { Site } from './site.ts'
 /** Parameters for which a shell is rendered. The options are defined in `shared/kit/pictureOptions.ts`. */
 export type RenderParams = { options: string; os: PictureOs }
 
-type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
+type Options = {
+  config: PageConfig
+  markets: Pick<Markets, 'offersSwaps' | 'settle'>
+  publicOrigin: string
+  site: Site
+  pictures: FirstPictures | undefined
+}
 
 /**
  * Maximum number of cached pages with options. Limited, because a site that keeps sending new options would fill the
@@ -31,12 +38,15 @@ type Request = {
  * Creates a function that prepares each page once. A frame gets the shell for its options. If there is none, it gets
  * the shell without options, which is shown as an empty card.
  */
-export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
+export function createPreparedPages({ config, markets, publicOrigin, site, pictures }: Options) {
   const prepared = new Map<string, Prepared>()
 
   /** Prepares a page once per project, options, operating system and language. */
   async function preparePage({ index, page, language, renderParams, mayRender }: Request): Promise<StaticFile> {
-    const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', renderParams, language])
+    await markets.settle()
+    const swapping = config.networks.filter(markets.offersSwaps).map(({ network }) => network.caipNetworkId)
+    const projectId = 'projectId' in page ? page.projectId : ''
+    const key = JSON.stringify([page.surface, projectId, renderParams, language, swapping])
     const entry = prepared.get(key)
     if (entry !== undefined) {
       // Mark the entry as the most recently used one.
@@ -44,7 +54,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
       prepared.set(key, { ...entry, isUsedAgain: true })
       return entry.file
     }
-    const settings = { ...config, publicOrigin }
+    const settings = { ...config, publicOrigin, offersSwaps: markets.offersSwaps }
     const isAllowed = !renderParams?.options || !mayRender || mayRender()
     const picture =
       renderParams && isAllowed

@@ -12,6 +12,7 @@ import { createRouter, type Router } from '../http/router.ts'
 import { sendFile } from '../http/staticFile.ts'
 import { readLanguage } from '../i18n/readLanguage.ts'
 import { inEnglish, type Translatable } from '../i18n/translate.ts'
+import type { Markets } from '../prices/markets.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import type { Page, PageConfig } from './frameHtml.ts'
 import { createPreparedPages, type RenderParams } from './preparedPages.ts'
@@ -31,15 +32,16 @@ const newPictures = { burst: 30, perSecond: 0.5 }
 
 type Options = {
   config: PageConfig
+  markets: Pick<Markets, 'offersSwaps' | 'settle'>
   publicOrigin: string
   site: Site
   pictures: FirstPictures | undefined
   limiter: Pick<ClientLimiter, 'getClient'>
 }
 
-export function createPagesRoutes({ config, publicOrigin, site, pictures, limiter }: Options) {
+export function createPagesRoutes({ config, markets, publicOrigin, site, pictures, limiter }: Options) {
   const router = createRouter()
-  const preparePage = createPreparedPages({ config, publicOrigin, site, pictures })
+  const preparePage = createPreparedPages({ config, markets, publicOrigin, site, pictures })
   const rendering = createRateLimiter(newPictures)
 
   const refusal = { projects: config.projects, isLocal: isLoopback(publicOrigin) }

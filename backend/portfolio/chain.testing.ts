@@ -18,7 +18,7 @@ const abi = parseAbi([
   'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable',
 ])
 
-type Settings = { tokens?: string[]; rpcUrls?: string[]; multicall3?: string }
+type Settings = { tokens?: string[]; rpcUrls?: string[]; multicall3?: string; market?: object | undefined }
 
 export async function startChain() {
   const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
@@ -66,7 +66,7 @@ function describeNetwork({ contracts, networks }: Localnet, { tokens, ...more }:
       contracts: { multicall3: { address: more.multicall3 ?? contracts.multicall3 } },
     }),
     rpcUrls: more.rpcUrls ?? [networks[0].rpcUrl],
-    market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, swapRouter },
+    market: more.market ?? { factory: uniswapFactory, wrapped: weth, dollar: usdc, swapRouter },
     tokens: tokens ?? [usdc, usdt, dai, weth, ticket],
   }
 }

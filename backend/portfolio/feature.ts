@@ -8,13 +8,13 @@ import { createFungiblePriceRoutes } from './priceRoutes.ts'
 type Options = PortfolioOptions & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; projects: Projects }
 
 export function createPortfolioFeature({ limiter, networks, projects, ...options }: Options) {
-  const { nodeOf, tokenImage } = options
+  const { nodeOf, markets, tokenImage } = options
   const portfolio = createPortfolio(options)
   return {
     portfolio,
     routes: [
       createBalanceRoutes({ limiter, networks, portfolio }),
-      createFungiblePriceRoutes({ limiter, networks, nodeOf, portfolio, projects, tokenImage }),
+      createFungiblePriceRoutes({ limiter, markets, networks, nodeOf, portfolio, projects, tokenImage }),
     ],
   }
 }

@@ -3,6 +3,7 @@ import { isSameAddress, nativeTokenAddress, parseCaipAddress } from '@oriel/shar
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { isValidAddress } from '../http/requestedAccount.ts'
+import type { Markets } from '../prices/markets.ts'
 import { toNumber } from '../prices/priceMaths.ts'
 import type { PricedToken } from '../prices/prices.ts'
 import type { Node } from '../rpc/node.ts'
@@ -12,6 +13,7 @@ import type { Portfolio } from './portfolio.ts'
 export type FungibleReader = {
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
+  markets: Pick<Markets, 'find'>
   portfolio: Portfolio
   tokenImage: TokenImage
 }
@@ -47,9 +49,10 @@ export async function readFungibles(ids: readonly string[], options: FungibleRea
 async function readNetworkFungibles(
   entry: NetworkEntry,
   requested: readonly { id: string; address: string }[],
-  { nodeOf, portfolio, tokenImage }: FungibleReader,
+  { nodeOf, markets, portfolio, tokenImage }: FungibleReader,
 ): Promise<Fungible[]> {
-  const { network, market } = entry
+  const { network } = entry
+  const market = await markets.find(entry)
   if (!market) return []
   const node = nodeOf(entry)
   const tokens = requested.map(({ address }): PricedToken => {

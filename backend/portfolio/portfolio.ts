@@ -3,6 +3,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { createCache } from '../memory/cache.ts'
+import type { Markets } from '../prices/markets.ts'
 import { createPools, type Pools } from '../prices/pools.ts'
 import type { Quote } from '../prices/priceMaths.ts'
 import { createPrices, type PricedToken, type Prices } from '../prices/prices.ts'
@@ -39,12 +40,13 @@ export type Portfolio = {
 
 export type PortfolioOptions = {
   nodeOf: (entry: NetworkEntry) => Node
+  markets: Pick<Markets, 'find'>
   now: () => number
   database: Database | undefined
   tokenImage: TokenImage
 }
 
-export function createPortfolio({ nodeOf, now, database, tokenImage }: PortfolioOptions): Portfolio {
+export function createPortfolio({ nodeOf, markets, now, database, tokenImage }: PortfolioOptions): Portfolio {
   const book = createTokenBook(now)
   const mints = createMintBook(now)
   const skippedTokens = createSkippedTokens(now)
@@ -81,14 +83,15 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Portfolio
 
   /** Reads the tokens' prices. Returns no prices on failure, because balances are valid without prices. */
   async function readPrices(entry: NetworkEntry, { tokens }: Holdings) {
-    const { network, market } = entry
-    if (!market) return new Map<PricedToken, Quote>()
-    const node = nodeOf(entry)
     const requested: PricedToken[] = ['native', ...tokens.map(({ address }) => toLowerAddress(address))]
-    return await prices.quote({ node, network, market }, requested).catch((error) => {
+    try {
+      const market = await markets.find(entry)
+      if (!market) return new Map<PricedToken, Quote>()
+      return await prices.quote({ node: nodeOf(entry), network: entry.network, market }, requested)
+    } catch (error) {
       if (error instanceof UpstreamsDownError) return new Map<PricedToken, Quote>()
       throw error
-    })
+    }
   }
 
   return {

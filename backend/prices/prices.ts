@@ -57,7 +57,11 @@ export function createPrices({ book, pools, now }: { book: TokenBook; pools: Poo
     const [ofWrapped, ...pairs] = await pools.read(market, [{ token: wrapped, money: dollar }, ...trades])
 
     const found = new Map<Hex, Quote | undefined>([[dollar, dollarQuote]])
-    const wrappedQuote = quoteTrade(ofWrapped, [metadata.get(wrapped), metadata.get(dollar)], dollarQuote)
+    // On a network whose currency is a dollar, the wrapped currency needs no pool.
+    const wrappedQuote =
+      wrapped === dollar
+        ? dollarQuote
+        : quoteTrade(ofWrapped, [metadata.get(wrapped), metadata.get(dollar)], dollarQuote)
     if (wrappedQuote !== 'unanswered') found.set(wrapped, wrappedQuote)
     for (const [index, token] of others.entries()) {
       const own = metadata.get(token)

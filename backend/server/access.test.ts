@@ -129,6 +129,7 @@ test('default: the routes that other pages may call', async () => {
         "GET /getAnalyticsConfig",
         "GET /v1/doctor",
         "GET /v1/doctor/sponsor",
+        "GET /v1/doctor/market",
         "GET /v1/doctor/host",
         "GET /v1/doctor/headers",
         "GET /v1/account/:address/history",

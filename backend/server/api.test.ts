@@ -149,6 +149,7 @@ test('behavior: openapi.json describes every route', async () => {
     'get /v1/doctor',
     'get /v1/doctor/headers',
     'get /v1/doctor/host',
+    'get /v1/doctor/market',
     'get /v1/doctor/sponsor',
     'get /v1/extension-config',
     'get /v1/fungible/history',

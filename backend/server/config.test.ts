@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtInMarkets } from '@oriel/shared/chains/builtInMarkets.ts'
 import { builtInNetworks } from '@oriel/shared/chains/networks.ts'
 import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { describe, expect, test } from 'vitest'
@@ -35,7 +36,12 @@ test('default: without a file, local pages may embed the wallet', () => {
     projects: {
       default: { allowedOrigins: ['http://localhost:*'], trustedOrigins: ['http://localhost:*'], dev: true },
     },
-    networks: builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http, tokens: [] })),
+    networks: builtInNetworks.map((network) => ({
+      network,
+      rpcUrls: network.rpcUrls.default.http,
+      tokens: [],
+      market: builtInMarkets[network.caipNetworkId],
+    })),
     relayUrls: [],
     coinbaseUrl: 'https://keys.coinbase.com/connect',
     safeOrigins: ['https://app.safe.global'],
@@ -215,14 +221,17 @@ test('error: an invalid network is reported with the network and the field', () 
   expect(listIssues({ ...good, networks: [{ network: 'eip155:1' }, { network: 'eip155:1' }] })).toEqual([
     'networks[1] repeats eip155:1: list its rpcUrls in one entry.',
   ])
-  const withExchange = (swapRouter: string) => {
+  const withExchange = (routers: { router?: string; swapRouter?: string }) => {
     const [factory, wrapped, dollar] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`)
-    return { ...good, networks: [{ network: 'eip155:1', market: { factory, wrapped, dollar, swapRouter } }] }
+    return { ...good, networks: [{ network: 'eip155:1', market: { factory, wrapped, dollar, ...routers } }] }
   }
-  expect(listIssues(withExchange(`0x${'5'.repeat(40)}`))).toEqual([
-    'networks[0].market has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md.',
-  ])
-  expect(listIssues(withExchange('0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'))).toEqual([])
+  for (const setting of ['router', 'swapRouter']) {
+    expect(listIssues(withExchange({ [setting]: `0x${'5'.repeat(40)}` }))).toEqual([
+      `networks[0].market has a "${setting}" that wallets do not know. They know the routers of the release: docs/networks.md.`,
+    ])
+  }
+  expect(listIssues(withExchange({ swapRouter: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45' }))).toEqual([])
+  expect(listIssues(withExchange({ router: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' }))).toEqual([])
   expect(listIssues({ ...good, networks: [{ network: 'eip155:1', rpcUrls: ['ws://node.example'] }] })).toEqual([
     'networks[0].rpcUrls[0] must be an http(s) address of a node.',
   ])

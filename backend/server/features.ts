@@ -26,6 +26,7 @@ import { createFirstPictures } from '../pages/firstPictures.ts'
 import { createPagesRoutes } from '../pages/routes.ts'
 import type { Site } from '../pages/site.ts'
 import { createPortfolioFeature } from '../portfolio/feature.ts'
+import { createMarkets } from '../prices/markets.ts'
 import { createFungibleHistoryRoutes } from '../prices/routes.ts'
 import { createNode } from '../rpc/node.ts'
 import { createRpcRoutes } from '../rpc/routes.ts'
@@ -59,8 +60,16 @@ export function createFeatures(options: Options) {
   const untrustedFetcher = createUntrustedFetcher(config.gateways)
   const tokenImage = createTokenImage(publicOrigin)
   const chains = { networks, nodeOf, now }
+  const markets = createMarkets({ ...chains, log: log.market })
 
-  const { portfolio, ...balances } = createPortfolioFeature({ ...chains, database, limiter, projects, tokenImage })
+  const { portfolio, ...balances } = createPortfolioFeature({
+    ...chains,
+    markets,
+    database,
+    limiter,
+    projects,
+    tokenImage,
+  })
   const { book, mints, pools, prices } = portfolio
   const descriptions = createDescriptions({ nodeOf, mints, untrustedFetcher, now })
   const { names, namesKey, onramp: onrampConfig, paymasterUrls, signInKeys, sponsorKey } = config
@@ -88,26 +97,29 @@ export function createFeatures(options: Options) {
   const copies = database && createCopyRouters({ config, database, now, publicOrigin })
 
   const routers = [
-    ...createDeployment({ networks, projects, login: login?.config, onramp }).routes,
+    ...createDeployment({ markets, networks, projects, login: login?.config, onramp }).routes,
     createRpcRoutes({ limiter, networks, upstreams, now }),
     ...bundler.routes,
     ...directory.routes,
     createCspReportRoutes({ log, trustedProxies }),
     createAnalyticsRoutes({ analyticsFile: config.analyticsFile, projects, trustedProxies }),
-    createDoctorRoutes({ limiter, projects, publicOrigin, sponsors }),
+    createDoctorRoutes({ limiter, markets, networks, projects, publicOrigin, sponsors }),
     createHistoryRoutes({ ...chains, database, limiter, mints, tokenImage }),
     ...balances.routes,
     createFungibleHistoryRoutes({ networks, database, now }),
-    ...createSwapFeature({ ...chains, limiter, portfolio: { book, pools, prices }, projects, tokenImage }).routes,
+    ...createSwapFeature({ ...chains, limiter, markets, portfolio: { book, pools, prices }, projects, tokenImage })
+      .routes,
     ...createOnrampFeature({ limiter, onramp, publicOrigin, trustedProxies }).routes,
     createNftsRoutes({ database, descriptions, limiter, mints, networks, nodeOf, untrustedFetcher }),
     ...createNamesFeature({ ...chains, ...zoneOptions, limiter }).routes,
     ...(signIns ? [createSiwxRoutes({ limiter, signIns })] : []),
     ...(copies ?? []),
     ...(accounts?.routes ?? []),
-    createExtensionConfigRoutes({ config }),
-    createPagesRoutes({ config, publicOrigin, site, pictures, limiter }),
+    createExtensionConfigRoutes({ config, markets }),
+    createPagesRoutes({ config, markets, publicOrigin, site, pictures, limiter }),
   ]
+  // The start does not wait for the chains. A failure is in the log, and the doctor has it, too.
+  void markets.settle()
   const indexer = startIndexer({ networks, database, upstreams, book, pools, log, now }, port)
   return {
     limiter,

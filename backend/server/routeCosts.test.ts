@@ -90,6 +90,7 @@ function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
       work: [0, 0, 1, 201],
     },
     '/v1/doctor/host': { sample: () => '/v1/doctor/host', work: [0, 0, 1, 201] },
+    '/v1/doctor/market': { sample: () => `/v1/doctor/market?${on}`, work: [0, 0, 1, 21] },
     '/v1/doctor/sponsor': { sample: () => `/v1/doctor/sponsor?${on}`, status: 404, work: [0, 0, 1, 1] },
     '/projects/v1/origins': data,
     '/appkit/v1/config': data,

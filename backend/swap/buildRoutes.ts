@@ -177,11 +177,16 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
     const isKnown = isListed(entry, swap.from) && isListed(entry, swap.to)
     const response = isKnown ? undefined : limiter.refuse(context, workCost)
     if (response) return response
-    const fee = project?.swapFee
     const permit = eip155.permit && { ...eip155.permit, deadline: BigInt(eip155.permit.deadline) }
     const limits = { slippageBps: eip155.slippage, promised: eip155.minimum }
+    const source = await swaps.sourceOf(entry)
+    if (permit && !source.takesPermits) {
+      const description = 'The exchange of this network takes no permits: send an approval first.'
+      throw new Refusal({ status: 400, field: 'eip155.permit', description })
+    }
+    const fee = source.paysFees ? project?.swapFee : undefined
     const order = { ...swap, amount, exact: 'from' as const, fee, account, permit, ...limits }
-    const [built, prices] = await Promise.all([swaps.sourceOf(entry).build(order), readGasPrices(nodeOf(entry))])
+    const [built, prices] = await Promise.all([source.build(order), readGasPrices(nodeOf(entry))])
     const { call, minimum, deadline, spender } = built
     const tx = {
       from: toTokenId(entry, account),
@@ -213,7 +218,8 @@ export function createConvertBuildRoutes({ limiter, networks, nodeOf, projects, 
       const description = 'is missing, and this account has no quote for these tokens'
       throw new Refusal({ status: 400, field: 'amount', description })
     }
-    const args = [swaps.sourceOf(entry).spenderOf(entry), amount] as const
+    const { spender } = await swaps.sourceOf(entry)
+    const args = [spender, amount] as const
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
     const { fast } = await readGasPrices(nodeOf(entry))
     const token = toTokenId(entry, swap.from)

@@ -10,6 +10,12 @@ const routerAbi = parseAbi([
   'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
   'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
 ])
+/** Functions of `UniswapV2Router02` and its forks that also support fee-on-transfer tokens. */
+const v2RouterAbi = parseAbi([
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
 const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
 /**
@@ -22,7 +28,7 @@ export type SwapFee = { bps: number; recipient: Hex }
 export type Permit = { deadline: bigint; signature: Hex }
 export type SwapCall = { to: Hex; data: Hex; value: bigint }
 
-type RouteCall = {
+type V2RouteCall = {
   router: Hex
   account: Hex
   amountIn: bigint
@@ -33,9 +39,8 @@ type RouteCall = {
   native: 'from' | 'to' | undefined
   /** Seconds since the epoch in chain time. */
   deadline: bigint
-  permit: Permit | undefined
-  fee: SwapFee | undefined
 }
+type RouteCall = V2RouteCall & { permit: Permit | undefined; fee: SwapFee | undefined }
 
 export function buildSwapCall(call: RouteCall): SwapCall {
   const { router, account, amountIn, minAmountOut, path, native, deadline, permit, fee } = call
@@ -54,6 +59,22 @@ export function buildSwapCall(call: RouteCall): SwapCall {
   ]
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, steps] })
   return { to: router, data, value: native === 'from' ? amountIn : 0n }
+}
+
+/** Builds the call of a v2 router, which pays the account itself. It knows neither permits nor fees. */
+export function buildV2SwapCall(call: V2RouteCall): SwapCall {
+  const { router, account, amountIn, minAmountOut, path, native, deadline } = call
+  const abi = v2RouterAbi
+  const rest = [minAmountOut, [...path], account, deadline] as const
+  if (native === 'from') {
+    const functionName = 'swapExactETHForTokensSupportingFeeOnTransferTokens'
+    return { to: router, data: encodeFunctionData({ abi, functionName, args: rest }), value: amountIn }
+  }
+  const functionName =
+    native === 'to'
+      ? 'swapExactTokensForETHSupportingFeeOnTransferTokens'
+      : 'swapExactTokensForTokensSupportingFeeOnTransferTokens'
+  return { to: router, data: encodeFunctionData({ abi, functionName, args: [amountIn, ...rest] }), value: 0n }
 }
 
 function encodePermit(token: Hex, value: bigint, { deadline, signature }: Permit): Hex {

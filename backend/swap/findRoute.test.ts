@@ -25,7 +25,7 @@ test('behavior: pairs are listed once, in the factory’s order', () => {
 function createHopFinder(table: Record<string, [bigint, bigint]>) {
   return (from: Hex, to: Hex): PoolHop | undefined => {
     const reserves = table[`${from}${to}`]
-    return reserves && { pool: '0x0', from, to, reserveIn: reserves[0], reserveOut: reserves[1] }
+    return reserves && { pool: '0x0', from, to, reserveIn: reserves[0], reserveOut: reserves[1], feeBps: 30 }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Hex } from '@oriel/shared/chains/caip.ts'
-import { getAmountIn, getAmountOut, type Hop } from './pairMaths.ts'
+import { getAmountIn, getAmountOut, type Hop } from '../prices/pairMaths.ts'
 
 export type PoolHop = Hop & { pool: Hex; from: Hex; to: Hex }
 export type Route = { hops: readonly PoolHop[]; amountIn: bigint; amountOut: bigint }

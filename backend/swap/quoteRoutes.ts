@@ -10,8 +10,8 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse } from '../http/errors.ts'
 import { ChainId, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
+import { toFraction } from '../prices/pairMaths.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
-import { toFraction } from './pairMaths.ts'
 import { isListed, parseAccount, parseSides, TokenId, toTokenId, Units } from './requestedSwap.ts'
 import type { Swaps } from './swaps.ts'
 
@@ -99,8 +99,9 @@ export function createConvertQuotesRoutes({ limiter, networks, projects, swaps, 
     const isKnown = [swap.from, swap.to].every((token: Hex) => isListed(entry, token))
     const response = limiter.refuse(context, isKnown ? readCost : workCost)
     if (response) return response
-    const source = swaps.sourceOf(entry)
-    const fee = projectId === undefined ? undefined : findProject(projects, projectId)?.swapFee
+    const source = await swaps.sourceOf(entry)
+    const project = projectId === undefined ? undefined : findProject(projects, projectId)
+    const fee = source.paysFees ? project?.swapFee : undefined
     const quote = await source.quote({ ...swap, amount, exact, fee })
     if (account) swaps.remember(swap, { account, client: limiter.getClient(context) }, quote.amountIn)
     const toId = (token: Hex) => toTokenId(entry, token)

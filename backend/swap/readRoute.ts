@@ -2,6 +2,8 @@ import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { CheckedMarket } from '../prices/checkMarket.ts'
+import { computePriceImpact } from '../prices/pairMaths.ts'
 import type { Reserves } from '../prices/pools.ts'
 import { minDollars, oneDollar, type Quote } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
@@ -9,7 +11,6 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { TokenMetadataResult } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import { type ExactSide, findPaths, findRoute, listPairs, type PoolHop, type Route } from './findRoute.ts'
-import { computePriceImpact } from './pairMaths.ts'
 
 /** Maximum number of tokens that routes may pass through. With eight, there are 65 routes over at most 45 pools. */
 const maxHubs = 8
@@ -21,7 +22,7 @@ const maxImpact = 500_000n
 type Options = {
   entry: NetworkEntry
   node: Node
-  market: MarketSettings
+  market: CheckedMarket
   portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'>
   from: Hex
   to: Hex
@@ -58,7 +59,12 @@ export async function readRoute(options: Options): Promise<Route & { priceImpact
     const isDeep = sides?.some(([side, reserve]) => isDeepEnough(reserve, metadata.get(side), quotes.get(side)))
     if (found && isDeep) pools.set(`${token}${money}`, found)
   }
-  const route = findRoute({ amount, exact, paths, hopOf: (first, second) => findHop(pools, first, second) })
+  const route = findRoute({
+    amount,
+    exact,
+    paths,
+    hopOf: (first, second) => findHop(pools, first, second, market.feeBps),
+  })
   if (route) {
     const impact = computePriceImpact(route.amountIn, route.amountOut, route.hops)
     if (impact <= maxImpact) return { ...route, priceImpact: impact }
@@ -80,10 +86,10 @@ function isDeepEnough(reserve: bigint, metadata: TokenMetadataResult | undefined
   return (reserve * quote.price) / 10n ** BigInt(metadata.decimals) >= minDollars * oneDollar
 }
 
-function findHop(pools: ReadonlyMap<string, Reserves>, from: Hex, to: Hex): PoolHop | undefined {
+function findHop(pools: ReadonlyMap<string, Reserves>, from: Hex, to: Hex, feeBps: number): PoolHop | undefined {
   const isSorted = from < to
   const pool = pools.get(isSorted ? `${from}${to}` : `${to}${from}`)
   if (!pool) return undefined
   const [reserveIn, reserveOut] = isSorted ? [pool.token, pool.money] : [pool.money, pool.token]
-  return { pool: pool.pair, from, to, reserveIn, reserveOut }
+  return { pool: pool.pair, from, to, reserveIn, reserveOut, feeBps }
 }

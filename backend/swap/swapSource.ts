@@ -51,14 +51,19 @@ export type BuiltSwap = SwapQuote & {
 }
 
 /**
- * Source of swaps. `quote` and `build` throw a `Refusal` that names the invalid field, or an `UpstreamsDownError` if
- * the chain does not respond.
+ * Source of swaps on one network. `quote` and `build` throw a `Refusal` that names the invalid field, or an
+ * `UpstreamsDownError` if the chain does not respond.
  */
 export type SwapSource = {
   id: string
-  serves(entry: NetworkEntry): boolean
-  /** Returns the contract that needs an allowance to swap on the network. */
-  spenderOf(entry: NetworkEntry): Hex
+  /** Contract that needs an allowance. */
+  spender: Hex
+  /** True if it takes permits (EIP-2612) and pays the operator's fee. */
+  takesPermits: boolean
+  paysFees: boolean
   quote(params: SwapParams): Promise<SwapQuote>
   build(order: SwapOrder): Promise<BuiltSwap>
 }
+
+/** Opens the source of a network. Returns undefined if the network has none. */
+export type OpenSwapSource = (entry: NetworkEntry) => Promise<SwapSource | undefined>

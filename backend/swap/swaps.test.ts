@@ -1,5 +1,5 @@
-import { type Hex, hexToBigInt, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Hex, hexToBigInt, maxUint256, parseAbi, parseEther, parseUnits, serializeSignature, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAddress, startChain } from '../portfolio/chain.testing.ts'
 import { native, startSwaps, toId } from './swaps.testing.ts'
 
@@ -89,8 +89,69 @@ test('behavior: a signed permit and the swap to ether are one transaction', asyn
   expect(BigInt(tx.eip155.gas)).toBeGreaterThan(gasUsed)
 })
 
+describe('an exchange that has only a v2 router', () => {
+  const describeMarket = () => {
+    const { uniswapFactory, uniswapRouter, weth, usdc } = chain.contracts
+    return { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter }
+  }
+
+  test('default: swaps of ether, to ether and of tokens yield what was quoted, and no allowance is left', async () => {
+    const swaps = await startSwaps(chain, { market: describeMarket() })
+    const { usdc, usdt, uniswapRouter } = chain.contracts
+    const trades = [
+      [native, usdc, String(parseEther('1'))],
+      [usdc, native, toDollarUnits(100)],
+      [usdc, usdt, toDollarUnits(100)],
+    ] as const
+    for (const [from, to, amount] of trades) {
+      const sides = { from: toId(from), to: toId(to), amount }
+      const quote = await swaps.readQuote(sides)
+      if (from !== native) await swaps.send(await swaps.readApproval(sides))
+      const before = await swaps.balanceOf(to)
+      const tx = await swaps.readBuild({ ...sides, eip155: { slippage: 1 } })
+      expect([tx.to, tx.spender]).toEqual([toId(uniswapRouter), from === native ? undefined : toId(uniswapRouter)])
+      const { gasUsed, effectiveGasPrice } = await swaps.send(tx)
+      const spent = to === native ? gasUsed * effectiveGasPrice : 0n
+      expect((await swaps.balanceOf(to)) - before + spent).toBe(BigInt(quote.toAmount))
+      if (from !== native) expect(await swaps.readAllowance(from)).toBe(0n)
+      expect(BigInt(tx.eip155.gas)).toBeGreaterThan(gasUsed)
+    }
+  })
+
+  test('behavior: the router enforces the minimum and the deadline', async () => {
+    const swaps = await startSwaps(chain, { market: describeMarket() })
+    const sides = { from: toId(native), to: toId(chain.contracts.usdc), amount: String(parseEther('1')) }
+    const tx = await swaps.readBuild({ ...sides, eip155: { slippage: 0 } })
+    expect(tx.minimum).toBe(tx.amount)
+    const call = { account: swaps.account.address, value: parseEther('1') }
+    const run = (data: Hex, blockOverrides = {}) =>
+      chain.client.call({ ...call, to: chain.contracts.uniswapRouter, data, blockOverrides })
+    const tooMuch = tx.data.replace(toWord(BigInt(tx.amount)), toWord(BigInt(tx.amount) + 1n)) as Hex
+    await expect(run(tooMuch)).rejects.toThrow('INSUFFICIENT_OUTPUT_AMOUNT')
+    const late = await chain.client.getBlock()
+    expect(tx.deadline).toBeLessThanOrEqual(Number(late.timestamp) + 1200)
+    await expect(run(tx.data, { time: BigInt(tx.deadline ?? 0) + 1n })).rejects.toThrow('EXPIRED')
+  })
+
+  test('behavior: it takes neither permits nor the operator’s fee', async () => {
+    const market = describeMarket()
+    const swaps = await startSwaps(chain, { market, swapFee: { bps: 50, recipient: createAddress() } })
+    const { usdc, dai } = chain.contracts
+    expect(await swaps.readTokens({ address: usdc })).toMatchObject([{ symbol: 'USDC', eip2612: false }])
+    const sides = { from: toId(usdc), to: toId(dai), amount: toDollarUnits(100) }
+    expect((await swaps.readQuote(sides)).feeBps).toBe(0)
+    const signature = serializeSignature({ r: toHex(7n, { size: 32 }), s: toHex(9n, { size: 32 }), yParity: 1 })
+    const eip155 = { slippage: 1, permit: { deadline: '1', signature } }
+    expect((await swaps.build({ ...sides, eip155 })).body.reasons).toMatchObject([{ field: 'eip155.permit' }])
+    const tx = await swaps.readBuild({ ...sides, eip155: { slippage: 1 } })
+    expect(tx.feeBps).toBe(0)
+  })
+})
+
+const toWord = (value: bigint) => toHex(value, { size: 32 }).slice(2)
+
 test('behavior: wrapping the native currency uses no pool and has no fee', async () => {
-  const swaps = await startSwaps(chain, { bps: 100, recipient: createAddress() })
+  const swaps = await startSwaps(chain, { swapFee: { bps: 100, recipient: createAddress() } })
   const { weth } = chain.contracts
   const sides = { from: toId(native), to: toId(weth), amount: '1000' }
   expect(await swaps.readQuote(sides)).toMatchObject({ toAmount: '1000', route: [], priceImpact: '0' })
@@ -117,7 +178,7 @@ test('behavior: the requested output determines the input', async () => {
 
 test('behavior: the exchange pays the operator’s fee to the recipient, for tokens and for ether', async () => {
   const recipient = createAddress()
-  const swaps = await startSwaps(chain, { bps: 50, recipient })
+  const swaps = await startSwaps(chain, { swapFee: { bps: 50, recipient } })
   const { usdc, dai } = chain.contracts
   for (const to of [dai, native]) {
     const sides = { from: toId(usdc), to: toId(to), amount: toDollarUnits(100) }
@@ -136,7 +197,7 @@ test('behavior: the exchange pays the operator’s fee to the recipient, for tok
 })
 
 test('behavior: the displayed minimum is kept while the price reaches it, with a fee, too', async () => {
-  const swaps = await startSwaps(chain, { bps: 50, recipient: createAddress() })
+  const swaps = await startSwaps(chain, { swapFee: { bps: 50, recipient: createAddress() } })
   const { usdc, dai } = chain.contracts
   const sides = { from: toId(usdc), to: toId(dai), amount: toDollarUnits(100) }
   const build = (eip155: object) => swaps.readBuild({ ...sides, eip155: { slippage: 1, ...eip155 } })

@@ -21,10 +21,12 @@ export const toId = (address: string) => `${chainId}:${address}`
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 
+type Settings = { swapFee?: { bps: number; recipient: Hex }; market?: object | undefined }
+
 /** Starts a backend with the local chain's exchange, and an account that holds ether and its tokens. */
-export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipient: Hex }) {
+export async function startSwaps(chain: Chain, { swapFee, market }: Settings = {}) {
   const projects = { default: { ...project, swapFee } }
-  const { url } = await startTestBackend({ networks: [chain.describe()], projects })
+  const { url } = await startTestBackend({ networks: [chain.describe({ market })], projects })
   const account = privateKeyToAccount(generatePrivateKey())
   await chain.faucet(account.address)
   const client = createWalletClient({ account, transport: http(chain.rpcUrl) })

@@ -6,12 +6,13 @@ import type { TokenImage } from '../directory/logos/tokenImage.ts'
 import { Refusal } from '../http/errors.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Markets } from '../prices/markets.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { readContracts } from '../tokens/readContracts.ts'
 import { readUint } from '../tokens/tokenMetadata.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
-import { createPermitDomainReader } from './permits.ts'
+import { createPermitDomainReader, type PermitDomain } from './permits.ts'
 import type { RequestedSwap } from './requestedSwap.ts'
 import { toTokenId } from './requestedSwap.ts'
 import type { SwapSource } from './swapSource.ts'
@@ -28,7 +29,7 @@ type Requester = { account: Hex; client: string }
 
 export type Swaps = {
   /** Returns the source of swaps on a network. Throws a `Refusal` for a network without an exchange. */
-  sourceOf(entry: NetworkEntry): SwapSource
+  sourceOf(entry: NetworkEntry): Promise<SwapSource>
   /** Returns all listed tokens. If `address` is given, returns only the token at that address. */
   tokens(entry: NetworkEntry, address?: Hex): Promise<SwapTokenEntry[]>
   allowance(entry: NetworkEntry, token: Hex, owner: Hex): Promise<bigint>
@@ -42,31 +43,38 @@ export type Swaps = {
 
 export type SwapOptions = {
   nodeOf: (entry: NetworkEntry) => Node
+  markets: Pick<Markets, 'findRouter'>
   portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'>
   tokenImage: TokenImage
   now: () => number
 }
 
-export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions): Swaps {
-  const sources = [createUniswapV2({ nodeOf, portfolio })]
+export function createSwaps({ nodeOf, markets, portfolio, tokenImage, now }: SwapOptions): Swaps {
+  const openers = [createUniswapV2({ nodeOf, markets, portfolio })]
   const permits = createPermitDomainReader(now)
   const amounts = new Map<string, { amount: bigint; until: number }>()
   const getKey = ({ entry, from, to }: RequestedSwap, { account, client }: Requester) =>
     [client, entry.network.caipNetworkId, account, from, to].join()
 
-  function getSource(entry: NetworkEntry): SwapSource {
-    const source = sources.find((item) => item.serves(entry))
-    if (source) return source
+  async function getSource(entry: NetworkEntry): Promise<SwapSource> {
+    for (const open of openers) {
+      const source = await open(entry)
+      if (source) return source
+    }
     throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
   }
 
-  async function readTokens(entry: NetworkEntry, tokens: readonly Hex[]): Promise<SwapTokenEntry[]> {
+  async function readTokens(
+    entry: NetworkEntry,
+    { takesPermits }: SwapSource,
+    tokens: readonly Hex[],
+  ): Promise<SwapTokenEntry[]> {
     const { network } = entry
     const node = nodeOf(entry)
     const contracts = tokens.filter((token) => token !== nativeTokenAddress)
     const [metadata, domains] = await Promise.all([
       portfolio.book.read(node, network, contracts),
-      permits.read(node, network, contracts),
+      takesPermits ? permits.read(node, network, contracts) : new Map<Hex, PermitDomain>(),
     ])
     return tokens.flatMap((token): SwapTokenEntry[] => {
       const isNative = token === nativeTokenAddress
@@ -85,16 +93,17 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions)
   return {
     sourceOf: getSource,
     async tokens(entry, address) {
-      getSource(entry)
+      const source = await getSource(entry)
       const { market, tokens } = entry
       const listed = [market?.wrapped, market?.dollar, ...tokens].flatMap((token) =>
         token ? toLowerAddress(token) : [],
       )
-      return await readTokens(entry, address ? [address] : [nativeTokenAddress, ...new Set(listed)])
+      return await readTokens(entry, source, address ? [address] : [nativeTokenAddress, ...new Set(listed)])
     },
 
     async allowance(entry, token, owner) {
-      const args = [owner, getSource(entry).spenderOf(entry)] as const
+      const { spender } = await getSource(entry)
+      const args = [owner, spender] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
       const [answer] = await readContracts(nodeOf(entry), entry.network, [{ to: token, data }])
       if (answer?.status === 'unanswered') throw new UpstreamsDownError()

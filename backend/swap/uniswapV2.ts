@@ -1,14 +1,14 @@
 import { type Hex, nativeTokenAddress } from '@oriel/shared/chains/caip.ts'
 import { z } from 'zod'
-import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
-import { Refusal } from '../http/errors.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { CheckedMarket } from '../prices/checkMarket.ts'
+import type { Markets } from '../prices/markets.ts'
 import type { Node } from '../rpc/node.ts'
 import { toLowerAddress } from '../tokens/toLowerAddress.ts'
-import { buildSwapCall, buildWrapCall, computeFee } from './buildSwapCall.ts'
-import { pairFeeBps } from './pairMaths.ts'
+import { buildSwapCall, buildV2SwapCall, buildWrapCall, computeFee } from './buildSwapCall.ts'
 import { readRoute } from './readRoute.ts'
-import type { BuiltSwap, SwapOrder, SwapParams, SwapQuote, SwapSource } from './swapSource.ts'
+import type { BuiltSwap, OpenSwapSource, SwapOrder, SwapParams, SwapQuote, SwapSource } from './swapSource.ts'
 
 /**
  * Time until the call's deadline in seconds. Long enough for users who take minutes to review an approval, and for slow
@@ -24,25 +24,34 @@ const wholeBps = 10_000n
 const Quantity = z.string().regex(/^0x[0-9a-f]{1,16}$/i)
 const Block = z.object({ number: Quantity, timestamp: Quantity })
 
-type Options = { nodeOf: (entry: NetworkEntry) => Node; portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'> }
-type Exchange = { node: Node; market: MarketSettings; router: Hex; wrapped: Hex }
+type Options = {
+  nodeOf: (entry: NetworkEntry) => Node
+  markets: Pick<Markets, 'findRouter'>
+  portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'>
+}
+type Exchange = { node: Node; market: CheckedMarket; router: Hex; wrapped: Hex; isV2Router: boolean }
 type Sides = { from: Hex; to: Hex; native: 'from' | 'to' | undefined }
 
-/** Creates the source of swaps over Uniswap v2 pairs, through `SwapRouter02`. */
-export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
-  function getExchange(entry: NetworkEntry): Exchange {
-    const { market } = entry
-    if (!market?.swapRouter) {
-      throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
-    }
-    const router = toLowerAddress(market.swapRouter)
+/**
+ * Creates the source of swaps over Uniswap v2 pairs. Swaps go through the exchange's `SwapRouter02`, or through its v2
+ * router if it has no other.
+ */
+export function createUniswapV2({ nodeOf, markets, portfolio }: Options): OpenSwapSource {
+  return async (entry) => {
+    const found = await markets.findRouter(entry)
+    if (!found) return undefined
+    const { market, router } = found
     const wrapped = toLowerAddress(market.wrapped)
-    return { node: nodeOf(entry), market, router, wrapped }
+    const isV2Router = market.swapRouter === undefined
+    return openExchange({ node: nodeOf(entry), market, router, wrapped, isV2Router }, portfolio)
   }
+}
+
+function openExchange(exchange: Exchange, portfolio: Options['portfolio']): SwapSource {
+  const { node, market, router, wrapped, isV2Router } = exchange
 
   /** Returns the best quote. `gross` is the output of the last pool. */
   async function quote(params: SwapParams): Promise<SwapQuote & { gross: bigint; timestamp: bigint }> {
-    const { node, market, wrapped } = getExchange(params.entry)
     const { from, to } = getSides(params, wrapped)
     const { number, timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
     const time = { block: BigInt(number), timestamp: BigInt(timestamp) }
@@ -68,19 +77,20 @@ export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
       gross,
       priceImpact,
       ...time,
-      route: hops.map((hop) => ({ pool: hop.pool, from: hop.from, to: hop.to, feeBps: pairFeeBps })),
+      route: hops.map((hop) => ({ pool: hop.pool, from: hop.from, to: hop.to, feeBps: market.feeBps })),
       gas: baseGas + hopGas * BigInt(hops.length),
     }
   }
 
   return {
     id: 'uniswap',
-    serves: ({ market }) => market?.swapRouter !== undefined,
-    spenderOf: (entry) => getExchange(entry).router,
+    spender: router,
+    takesPermits: !isV2Router,
+    paysFees: !isV2Router,
     quote,
     async build(order) {
       const { gross, timestamp, ...quoted } = await quote({ ...order, exact: 'from' })
-      return { ...quoted, ...buildOrder(getExchange(order.entry), order, { ...quoted, gross, timestamp }) }
+      return { ...quoted, ...buildOrder(exchange, order, { ...quoted, gross, timestamp }) }
     },
   }
 }
@@ -100,7 +110,7 @@ function addFee(amount: bigint, bps: number): bigint {
 type Quoted = SwapQuote & { gross: bigint; timestamp: bigint }
 
 function buildOrder(
-  { router, wrapped }: Exchange,
+  { router, wrapped, isV2Router }: Exchange,
   order: SwapOrder,
   { amountIn, gross, route, timestamp }: Quoted,
 ): Pick<BuiltSwap, 'call' | 'minimum' | 'deadline' | 'spender'> {
@@ -115,8 +125,9 @@ function buildOrder(
   const minAmountOut = promisedGross > slipped && promisedGross <= gross ? promisedGross : slipped
   const deadline = timestamp + lifetimeSeconds
   const path = [from, ...route.map((hop) => hop.to)]
+  const call = { router, account, amountIn, minAmountOut, path, native, deadline }
   return {
-    call: buildSwapCall({ router, account, amountIn, minAmountOut, path, native, deadline, permit, fee }),
+    call: isV2Router ? buildV2SwapCall(call) : buildSwapCall({ ...call, permit, fee }),
     minimum: minAmountOut - computeFee(minAmountOut, fee),
     deadline,
     spender: native === 'from' ? undefined : router,

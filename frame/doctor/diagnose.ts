@@ -7,6 +7,7 @@ import {
   checkFees,
   checkHost,
   checkLogin,
+  checkMarkets,
   checkNetworks,
   checkOwnHeaders,
   checkRelays,
@@ -29,6 +30,7 @@ const getCommonChecks = (): Checks => [
   checkOwnHeaders(),
   checkNetworks(),
   checkFees(),
+  checkMarkets(),
   checkRelays(),
   checkLogin(),
 ]

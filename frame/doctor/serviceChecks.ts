@@ -1,4 +1,4 @@
-import { BackendState, type Finding, HostFindings, SponsorState } from '@oriel/shared/backend/doctor.ts'
+import { BackendState, type Finding, HostFindings, MarketState, SponsorState } from '@oriel/shared/backend/doctor.ts'
 import { createFinding } from '@oriel/shared/backend/findings.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
@@ -127,6 +127,19 @@ export async function checkFees(networks: readonly Network[] = config.networks):
     ]),
   )
   return findings.flatMap((finding) => finding ?? [])
+}
+
+/** Asks why networks offer no swaps. A network without an exchange has no finding. */
+export async function checkMarkets(networks: readonly Network[] = config.networks): Promise<Finding[]> {
+  const withoutSwaps = networks.filter(({ chainNamespace, swap }) => chainNamespace === 'eip155' && !swap)
+  const findings = await Promise.all(withoutSwaps.map(checkMarket))
+  return findings.flatMap((finding) => finding ?? [])
+}
+
+async function checkMarket({ name, caipNetworkId: id }: Network): Promise<Finding | undefined> {
+  const response = await queryBackend(`/v1/doctor/market?${new URLSearchParams({ chainId: id })}`, MarketState)
+  const reason = response.ok ? response.value.reason : undefined
+  return reason === undefined ? undefined : createFinding('marketOff', { name, id, reason })
 }
 
 async function checkBundler({ name, caipNetworkId: id }: Network): Promise<Finding | undefined> {

@@ -36,7 +36,11 @@ export const backendRules: ImportRule[] = [
   }),
   createRule('rpc', 'calls of nodes', 'config http log'),
   createRule('tokens', 'facts about tokens', 'memory rpc', { onlyIn: { unhomoglyph: ['skeleton.ts'] } }),
-  createRule('prices', 'prices from pools, and their history', 'memory config http database rpc tokens'),
+  createRule(
+    'prices',
+    'exchanges, prices from their pools, and the history of prices',
+    'memory config http log database rpc tokens',
+  ),
   createRule('solana', 'mints and the history of Solana', 'memory directory/logos config rpc tokens'),
   createRule('indexer', 'writes the index of EVM networks', 'memory config log database rpc tokens prices'),
   createRule(
@@ -92,13 +96,13 @@ export const backendRules: ImportRule[] = [
   createRule(
     'pages',
     'the documents of the wallet and their headers',
-    'config i18n http log rpc names onramp/providers onramp login',
+    'config i18n http log rpc prices names onramp/providers onramp login',
   ),
   createRule('analytics', 'the file of events', 'config http'),
-  createRule('doctor', 'checks of the deployment and of pages', 'untrustedFetch config http bundler', {
+  createRule('doctor', 'checks of the deployment and of pages', 'untrustedFetch config http prices bundler', {
     onlyIn: { tldts: ['checkHostName.ts'] },
   }),
-  createRule('deployment', 'what the deployment offers', 'config http onramp login'),
+  createRule('deployment', 'what the deployment offers', 'config http prices onramp login'),
   {
     folder: 'backend',
     holds: 'the server (`server/`), which composes the features, and its entries',

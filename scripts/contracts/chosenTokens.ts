@@ -43,3 +43,24 @@ export const namesOfContracts: Record<string, string> = {
   ETH: 'Ethereum Token',
   BTCB: 'BTCB Token',
 }
+
+/**
+ * Tokens of `builtInMarkets` that no two of the packages list: the wrapped coin and the dollar of an exchange. Their
+ * symbols and decimals are those of the contracts, as `kaiachain/kaia-docs`, `trisolaris-labs/interface` and `sushi`
+ * publish them.
+ */
+export const marketTokens: Record<string, [address: string, symbol: string, name: string, decimals: number][]> = {
+  'eip155:250': [
+    ['0x21be370D5312f44cB42ce377BC9b8a0cEF1A4C83', 'WFTM', 'Wrapped Fantom', 18],
+    ['0x28a92dde19D9989F39A49905d7C9C2FAc7799bDf', 'lzUSDC', 'USD Coin (LayerZero)', 6],
+  ],
+  'eip155:324': [['0x3355df6D4c9C3035724Fd0e3914dE96A5a83aaf4', 'USDC.e', 'Bridged USDC', 6]],
+  'eip155:8217': [
+    ['0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432', 'WKAIA', 'Wrapped Kaia', 18],
+    ['0xd077A400968890Eacc75cdc901F0356c943e4fDb', 'USDT', 'Tether USD', 6],
+  ],
+  'eip155:1313161554': [
+    ['0xC9BdeEd33CD01541e1eeD10f90519d2C06Fe3feB', 'WETH', 'Wrapped Ether', 18],
+    ['0xB12BFcA5A55806AaF64E99521918A4bf0fC40802', 'USDC.e', 'Bridged USDC', 6],
+  ],
+}

@@ -37,6 +37,13 @@ export type BackendState = z.infer<typeof BackendState>
 export const HostFindings = z.object({ findings: z.array(Finding) })
 export type HostFindings = z.infer<typeof HostFindings>
 
+/**
+ * Response of `GET /v1/doctor/market`. `reason` says why the exchange, or swaps over it, are off. It is absent if they
+ * are on, and for a network without an exchange.
+ */
+export const MarketState = z.object({ reason: z.optional(z.string()) })
+export type MarketState = z.infer<typeof MarketState>
+
 /** Response of `GET /v1/doctor/sponsor`. `reason` explains why the sponsor would not pay now. */
 export const SponsorState = z.object({ pays: z.boolean(), reason: z.optional(z.string()) })
 export type SponsorState = z.infer<typeof SponsorState>

@@ -229,6 +229,13 @@ export const findingRows = {
     'The frame could not be loaded to look at: {reason}',
   ),
 
+  marketOff: defineFinding(
+    'market',
+    'warning',
+    8283,
+    'No swaps on {name} ({id}): {reason}. See its "market" in the configuration of the backend.',
+  ),
+
   networkWorks: defineFinding('network', 'ok', 8285, '{name} ({id}) answers in {ms} ms.'),
   networkSilent: defineFinding(
     'network',

@@ -87,7 +87,11 @@ export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
   },
   'eip155:56': {
     wrapped: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
-    routers: ['0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2'],
+    routers: [
+      '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+      '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
+      '0x10ED43C718714eb63d5aA57B78B54704E256024E',
+    ],
     tokens: [
       ['0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', 'WBNB', 'Wrapped BNB', 18],
       ['0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', 'USDC', 'USD Coin', 18],
@@ -111,7 +115,7 @@ export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
   },
   'eip155:100': {
     wrapped: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
-    routers: [],
+    routers: ['0x1C232F01118CB8B424793ae03F870aa7D0ac7f77'],
     tokens: [
       ['0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d', 'WXDAI', 'WXDAI', 18],
       ['0xDDAfbb505ad214D7b80b1f830fcCc89B60fb7A83', 'USDC', 'USD Coin', 6],
@@ -125,7 +129,11 @@ export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
   },
   'eip155:137': {
     wrapped: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
-    routers: ['0xedf6066a2b290C185783862C7F4776A2C8077AD1', '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'],
+    routers: [
+      '0xedf6066a2b290C185783862C7F4776A2C8077AD1',
+      '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+      '0xa5E0829CaCEd8fFDD4De3c43696c57F7D7A678ff',
+    ],
     tokens: [
       ['0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270', 'WPOL', 'Wrapped Polygon Ecosystem Token', 18],
       ['0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', 'USDC', 'USD Coin', 6],
@@ -149,7 +157,7 @@ export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
   },
   'eip155:324': {
     wrapped: '0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91',
-    routers: ['0x99c56385daBCE3E81d8499d0b8d0257aBC07E8A3'],
+    routers: ['0x99c56385daBCE3E81d8499d0b8d0257aBC07E8A3', '0x5aEaF2883FBf30f3D62471154eDa3C0c1b05942d'],
     tokens: [
       ['0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91', 'WETH', 'Wrapped Ether', 18],
       ['0x1d17CBcF0D6D143135aE902365D2E5e2A16538D4', 'USDC', 'USD Coin', 6],
@@ -158,6 +166,7 @@ export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
       ['0x703b52F2b28fEbcB60E1372858AF5b18849FE867', 'wstETH', 'Wrapped liquid staked Ether 2.0', 18],
       ['0xc1Fa6E2E8667d9bE0Ca938a54c7E0285E9Df924a', 'weETH', 'Wrapped eETH', 18],
       ['0xAD17Da2f6Ac76746EF261E835C50b2651ce36DA8', 'sUSDe', 'Staked USDe', 18],
+      ['0x3355df6D4c9C3035724Fd0e3914dE96A5a83aaf4', 'USDC.e', 'Bridged USDC', 6],
     ],
   },
   'eip155:8453': {
@@ -182,7 +191,11 @@ export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
   },
   'eip155:42161': {
     wrapped: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
-    routers: ['0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24', '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'],
+    routers: [
+      '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+      '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+      '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+    ],
     tokens: [
       ['0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'WETH', 'Wrapped Ether', 18],
       ['0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 'USDC', 'USD Coin', 6],
@@ -255,6 +268,30 @@ export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
       ['4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R', 'RAY', 'Raydium', 6],
       ['mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So', 'mSOL', 'Marinade staked SOL (mSOL)', 9],
       ['7dHbWXmci3dT8UFYWYZweBLXgycu7Y3iL6trKn1Y7ARj', 'stSOL', 'Lido Staked SOL', 9],
+    ],
+  },
+  'eip155:250': {
+    wrapped: '0x21be370D5312f44cB42ce377BC9b8a0cEF1A4C83',
+    routers: ['0xF491e7B69E4244ad4002BC14e878a34207E38c29'],
+    tokens: [
+      ['0x21be370D5312f44cB42ce377BC9b8a0cEF1A4C83', 'WFTM', 'Wrapped Fantom', 18],
+      ['0x28a92dde19D9989F39A49905d7C9C2FAc7799bDf', 'lzUSDC', 'USD Coin (LayerZero)', 6],
+    ],
+  },
+  'eip155:8217': {
+    wrapped: '0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432',
+    routers: ['0x8203cBc504CE43c3Cad07Be0e057f25B1d4DB578'],
+    tokens: [
+      ['0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432', 'WKAIA', 'Wrapped Kaia', 18],
+      ['0xd077A400968890Eacc75cdc901F0356c943e4fDb', 'USDT', 'Tether USD', 6],
+    ],
+  },
+  'eip155:1313161554': {
+    wrapped: '0xC9BdeEd33CD01541e1eeD10f90519d2C06Fe3feB',
+    routers: ['0x2CB45Edb4517d5947aFdE3BEAbF95A582506858B'],
+    tokens: [
+      ['0xC9BdeEd33CD01541e1eeD10f90519d2C06Fe3feB', 'WETH', 'Wrapped Ether', 18],
+      ['0xB12BFcA5A55806AaF64E99521918A4bf0fC40802', 'USDC.e', 'Bridged USDC', 6],
     ],
   },
 }

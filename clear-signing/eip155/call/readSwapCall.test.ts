@@ -1,4 +1,4 @@
-import { buildSwapCall, buildWrapCall } from '@oriel/backend/swap/buildSwapCall.ts'
+import { buildSwapCall, buildV2SwapCall, buildWrapCall } from '@oriel/backend/swap/buildSwapCall.ts'
 import { encodeFunctionData, type Hex, numberToHex, parseAbi, serializeSignature } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readSwapCall } from './readSwapCall.ts'
@@ -81,6 +81,66 @@ describe('the calls of the backend', () => {
         expect(JSON.stringify(read({ ...call, data }), toText), `byte ${at / 2}`).not.toBe(before)
       }
     }
+  })
+})
+
+describe('the calls of a v2 router', () => {
+  type Params = Partial<Parameters<typeof buildV2SwapCall>[0]>
+  const buildV2 = (params: Params = {}) => {
+    const order = { router, account, amountIn: 100_000_000n, minAmountOut: 900n, deadline }
+    return buildV2SwapCall({ ...order, path: [usdc, wrapped], native: 'to', ...params })
+  }
+  const about = { fee: undefined, permit: undefined, deadline, minimum: 900n }
+  const ether: Params = { path: [wrapped, dai, usdt], native: 'from' }
+  const tokens: Params = { path: [dai, usdt], native: undefined }
+
+  test('default: each is read in full', () => {
+    const amount = 100_000_000n
+    expect(read(buildV2())).toEqual({
+      ...about,
+      spend: { token: usdc, amount },
+      get: { token: undefined },
+      path: [usdc, wrapped],
+    })
+    expect(read(buildV2(ether))).toEqual({
+      ...about,
+      spend: { token: undefined, amount },
+      get: { token: usdt },
+      path: [wrapped, dai, usdt],
+    })
+    expect(read(buildV2(tokens))).toEqual({
+      ...about,
+      spend: { token: dai, amount },
+      get: { token: usdt },
+      path: [dai, usdt],
+    })
+  })
+
+  test('error: no byte can change without being seen', () => {
+    for (const call of [buildV2(), buildV2(ether), buildV2(tokens)]) {
+      const before = JSON.stringify(read(call), toText)
+      for (let at = 2; at < call.data.length; at += 2) {
+        const byte = (Number.parseInt(call.data.slice(at, at + 2), 16) ^ 1).toString(16).padStart(2, '0')
+        const data: Hex = `0x${call.data.slice(2, at)}${byte}${call.data.slice(at + 2)}`
+        expect(JSON.stringify(read({ ...call, data }), toText), `byte ${at / 2}`).not.toBe(before)
+      }
+    }
+  })
+
+  test.each([
+    ['pays another account', buildV2({ account: attacker })],
+    ['pays another account the ether', buildV2({ ...ether, account: attacker })],
+    ['has no minimum', buildV2({ minAmountOut: 0n })],
+    ['spends nothing', buildV2({ amountIn: 0n })],
+    ['sells ether over another token', buildV2({ path: [usdc, dai], native: 'from' })],
+    ['buys ether over another token', buildV2({ path: [usdc, dai], native: 'to' })],
+    ['goes through a token twice', buildV2({ path: [usdc, dai, usdc, wrapped] })],
+    ['has too many pools', buildV2({ path: [usdc, dai, usdt, operator, wrapped] })],
+    ['sends ether with a token', { ...buildV2(tokens), value: 1n }],
+    ['goes to another contract', buildV2({ router: attacker })],
+    ['has bytes after its end', { ...buildV2(), data: `${buildV2().data}00` as Hex }],
+  ])('error: a call that %s is not read', (_, call) => {
+    expect(read(call)).toBeUndefined()
   })
 })
 

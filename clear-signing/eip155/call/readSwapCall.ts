@@ -11,6 +11,12 @@ const routerAbi = parseAbi([
   'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
   'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
 ])
+/** Functions of a v2 router that the backend calls. They also support fee-on-transfer tokens. */
+const v2RouterAbi = parseAbi([
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
 const wrappedAbi = parseAbi(['function deposit()', 'function withdraw(uint256 amount)'])
 
 /**
@@ -50,7 +56,7 @@ type ReadSwap = {
  */
 export function readSwapCall(call: SwapCall, place: Place): ReadSwap | undefined {
   if (isSameAddress(call.to, place.wrapped)) return readWrap(call, place.wrapped)
-  return isSameAddress(call.to, place.router) ? readRouted(call, place) : undefined
+  return isSameAddress(call.to, place.router) ? (readRouted(call, place) ?? readV2Routed(call, place)) : undefined
 }
 
 function readWrap({ data, value }: SwapCall, wrapped: Hex): ReadSwap | undefined {
@@ -92,6 +98,30 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
     deadline,
     permit,
     path,
+  }
+}
+
+/** Decodes a call of a v2 router, which pays the account itself and takes no fee and no permit. */
+function readV2Routed({ data, value }: SwapCall, { wrapped, account }: Place): ReadSwap | undefined {
+  const decoded = decodeExactly(v2RouterAbi, data)
+  if (!decoded) return undefined
+  const { functionName } = decoded
+  const isNativeInput = functionName === 'swapExactETHForTokensSupportingFeeOnTransferTokens'
+  const isNativeOutput = functionName === 'swapExactTokensForETHSupportingFeeOnTransferTokens'
+  const [amountIn, amountOutMin, route, recipient, deadline] = isNativeInput ? [value, ...decoded.args] : decoded.args
+  const swap = readExchange([amountIn, amountOutMin, route, recipient])
+  if (!swap || !isSameAddress(swap.to, account)) return undefined
+  if (!isNativeInput && value !== 0n) return undefined
+  if (isNativeInput && !isSameAddress(swap.first, wrapped)) return undefined
+  if (isNativeOutput && !isSameAddress(swap.last, wrapped)) return undefined
+  return {
+    spend: { token: isNativeInput ? undefined : swap.first, amount: swap.amount },
+    get: { token: isNativeOutput ? undefined : swap.last },
+    minimum: amountOutMin,
+    fee: undefined,
+    deadline,
+    permit: undefined,
+    path: swap.path,
   }
 }
 
@@ -152,7 +182,10 @@ function isRoute(path: readonly Hex[]): boolean {
 /**
  * Decodes a call of one of the ABI's functions. Returns undefined unless re-encoding it yields exactly the same data.
  */
-function decodeExactly<const abi extends typeof routerAbi | typeof wrappedAbi>(abi: abi, data: Hex) {
+function decodeExactly<const abi extends typeof routerAbi | typeof v2RouterAbi | typeof wrappedAbi>(
+  abi: abi,
+  data: Hex,
+) {
   try {
     const decoded = decodeFunctionData({ abi, data })
     const encoded = encodeFunctionData({ abi, ...decoded } as never)

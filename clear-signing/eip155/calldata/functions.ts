@@ -150,6 +150,12 @@ const table: Record<string, FunctionRow> = {
       return { type: 'swap', native: 'given', amountIn: value, amountOutMin, path, to, until }
     },
   ),
+  '0xb6f9de95': defineFunction(
+    `swapExactETHForTokensSupportingFeeOnTransferTokens${swapNativeTypes}`,
+    ([amountOutMin, path, to, until]: SwapNative, { value }) => {
+      return { type: 'swap', native: 'given', amountIn: value, amountOutMin, path, to, until }
+    },
+  ),
   '0xfb3bdb41': defineFunction(
     `swapETHForExactTokens${swapNativeTypes}`,
     ([amountOut, path, to, until]: SwapNative, { value }) => {

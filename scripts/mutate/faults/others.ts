@@ -114,9 +114,9 @@ export const otherFaults: Fault[] = [
   },
   {
     name: 'pair-fee',
-    file: 'backend/swap/pairMaths.ts',
-    text: 'keptOf = 997n',
-    replacement: 'keptOf = 1000n',
+    file: 'backend/prices/pairMaths.ts',
+    text: 'ofEvery - BigInt(feeBps)',
+    replacement: 'ofEvery',
     harm: 'A swap promises more than the pair gives, and fails.',
   },
   {

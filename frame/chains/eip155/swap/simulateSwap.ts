@@ -79,8 +79,11 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
   }
 }
 
-/** `SwapRouter02` reverts with these messages if the output would be below the minimum. */
-const tooLittle = /too little received|insufficient (weth9|token)/i
+/**
+ * Reverts of `SwapRouter02` and of v2 routers if the output would be below the minimum. A fork puts its own name in
+ * front.
+ */
+const tooLittle = /too little received|insufficient (weth9|token)|insufficient_output_amount/i
 
 /** Returns the node's message and the contract's revert reason. Only some nodes return the reason. */
 function getReason({ error, returnData }: CallResult): string {

@@ -1,4 +1,4 @@
-import { buildSwapCall } from '@oriel/backend/swap/buildSwapCall.ts'
+import { buildSwapCall, buildV2SwapCall } from '@oriel/backend/swap/buildSwapCall.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { SwapMismatchError } from '@oriel/shared/errors/swapErrors.ts'
@@ -55,6 +55,31 @@ function mockBuild(recipient: Hex | undefined, minAmountOut = 39_800_000n, amoun
     eip155: { gas: '1', gasPrice: '1' },
   } as Built
 }
+
+test('behavior: on a network whose exchange has a v2 router, the order is that router’s call', () => {
+  const bnb = builtInNetworks.find(({ id }) => id === 56) as Network
+  const [pancake, wbnb, usdt]: Hex[] = [
+    '0x10ed43c718714eb63d5aa57b78b54704e256024e',
+    '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+    '0x55d398326f99059ff775485246999027b3197955',
+  ]
+  const onBnb = {
+    ...intent,
+    network: { ...bnb, swap: { router: pancake } },
+    give: { ...intent.give, key: usdt, address: usdt },
+    quote: { ...intent.quote, feeBps: 0 },
+  } as SwapIntent
+  const build = (to: Hex) => {
+    const order = { router: pancake as Hex, account: to, amountIn: intent.spend, minAmountOut: 39_800_000n }
+    const path = [usdt as Hex, wbnb as Hex]
+    const { data, value } = buildV2SwapCall({ ...order, path, native: 'to', deadline: now + 1200n })
+    const built = mockBuild(undefined, 39_800_000n)
+    return { ...built, to: `eip155:56:${pancake}`, data, value: String(value) } as Built
+  }
+  const order = checkOrder(onBnb, { built: build(account), now })
+  expect(order).toMatchObject({ minimum: 39_800_000n, spender: pancake, fee: undefined })
+  expect(() => checkOrder(onBnb, { built: build(attacker), now })).toThrow(SwapMismatchError)
+})
 
 test('default: the order has the minimum after the fee, and who gets the fee', () => {
   const order = checkOrder(intent, { built: mockBuild(operator), now })

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { computePriceImpact, getAmountIn, getAmountOut, toFraction } from './pairMaths.ts'
 
-const pool = { reserveIn: 800n * 10n ** 18n, reserveOut: 2_000_000n * 10n ** 6n }
-const back = { reserveIn: pool.reserveOut, reserveOut: pool.reserveIn }
+const pool = { reserveIn: 800n * 10n ** 18n, reserveOut: 2_000_000n * 10n ** 6n, feeBps: 30 }
+const back = { reserveIn: pool.reserveOut, reserveOut: pool.reserveIn, feeBps: 30 }
 
 test('default: the output for one ether equals that of the pair contract', () => {
   // 997 * 1e18 * 2e12 / (800e18 * 1000 + 997 * 1e18), rounded down.
   expect(getAmountOut(10n ** 18n, [pool])).toBe(2_489_397_588n)
+})
+
+test('behavior: a pair that keeps another part of the input gives what its own contract gives', () => {
+  // PancakePair: 9975 * 1e18 * 2e12 / (800e18 * 10000 + 9975 * 1e18). SpookySwap: 998 of 1000.
+  expect(getAmountOut(10n ** 18n, [{ ...pool, feeBps: 25 }])).toBe(2_490_644_477n)
+  expect(getAmountOut(10n ** 18n, [{ ...pool, feeBps: 20 }])).toBe(2_491_891_365n)
 })
 
 test('behavior: the required input yields at least the amount, and one unit less does not', () => {
@@ -33,7 +39,7 @@ test("behavior: a tiny swap has no price impact, and a swap of the pool's size h
 })
 
 test('behavior: an empty pair has no output', () => {
-  const empty = { reserveIn: 0n, reserveOut: 0n }
+  const empty = { reserveIn: 0n, reserveOut: 0n, feeBps: 30 }
   expect(getAmountOut(10n, [empty])).toBe(0n)
   expect(computePriceImpact(10n, 0n, [empty])).toBe(1_000_000n)
 })

@@ -1,16 +1,16 @@
-/** Reserves of a Uniswap v2 pair in base units, in the direction of a swap. */
-export type Hop = { reserveIn: bigint; reserveOut: bigint }
+/** Reserves of a Uniswap v2 pair in base units, in the direction of a swap, and the part of the input that it keeps. */
+export type Hop = { reserveIn: bigint; reserveOut: bigint; feeBps: number }
 
-/** The pair keeps 0.3% of the input, so 997 of every 1000 units are swapped (UniswapV2Library.getAmountOut). */
-const keptOf = 997n
-const ofEvery = 1000n
-export const pairFeeBps = 30
+const ofEvery = 10_000n
+/** Returns the part of the input that is swapped (997 of 1000 units in UniswapV2Library.getAmountOut). */
+const getSwapped = ({ feeBps }: Hop) => ofEvery - BigInt(feeBps)
 const partsPerMillion = 1_000_000n
 
 /** Returns the output of a route. Rounds down at each pair. Returns 0 if a pair has no output. */
 export function getAmountOut(amount: bigint, hops: readonly Hop[]): bigint {
-  return hops.reduce((input, { reserveIn, reserveOut }) => {
-    const amountInWithFee = input * keptOf
+  return hops.reduce((input, hop) => {
+    const { reserveIn, reserveOut } = hop
+    const amountInWithFee = input * getSwapped(hop)
     const divisor = reserveIn * ofEvery + amountInWithFee
     return divisor === 0n ? 0n : (amountInWithFee * reserveOut) / divisor
   }, amount)
@@ -19,10 +19,11 @@ export function getAmountOut(amount: bigint, hops: readonly Hop[]): bigint {
 /** Returns the input required for an output of at least `amount`, or undefined when a pair's reserves are too small. */
 export function getAmountIn(amount: bigint, hops: readonly Hop[]): bigint | undefined {
   let output = amount
-  for (const { reserveIn, reserveOut } of [...hops].reverse()) {
+  for (const hop of [...hops].reverse()) {
+    const { reserveIn, reserveOut } = hop
     if (output >= reserveOut) return undefined
     // Round up by adding one, as UniswapV2Library.getAmountIn does.
-    output = (reserveIn * output * ofEvery) / ((reserveOut - output) * keptOf) + 1n
+    output = (reserveIn * output * ofEvery) / ((reserveOut - output) * getSwapped(hop)) + 1n
   }
   return output
 }
@@ -34,9 +35,9 @@ export function getAmountIn(amount: bigint, hops: readonly Hop[]): bigint | unde
 export function computePriceImpact(input: bigint, output: bigint, hops: readonly Hop[]): bigint {
   let expected = input
   let divisor = 1n
-  for (const { reserveIn, reserveOut } of hops) {
-    expected *= reserveOut * keptOf
-    divisor *= reserveIn * ofEvery
+  for (const hop of hops) {
+    expected *= hop.reserveOut * getSwapped(hop)
+    divisor *= hop.reserveIn * ofEvery
   }
   if (expected === 0n) return partsPerMillion
   const impact = partsPerMillion - (output * divisor * partsPerMillion) / expected
