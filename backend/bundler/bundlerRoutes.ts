@@ -31,7 +31,12 @@ type Options = {
 
 export function createBundlerRoutes({ limiter, networks, upstreams, sponsors }: Options) {
   const router = createRouter()
-  const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
+  const bundler = {
+    limiter,
+    networks,
+    sponsors,
+    quotas: createQuotas({ limiter, upstreams, kind: 'Bundler', isRanked: false }),
+  }
   const path = '/v1/bundler'
   // Use `serve` instead of a typed route, because clients may send the JSON body with any content type, as in `/v1`.
   router.serve({ method: 'post', path, access: 'dapps', maxBody }, (context) => handleRequest(context, bundler))

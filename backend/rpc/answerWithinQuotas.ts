@@ -37,11 +37,13 @@ export type Quotas = {
   upstreams: Upstreams
   /** Label of the nodes in the log. */
   kind: string
+  /** See `SendOptions`. */
+  isRanked: boolean
   reads: ClientQuotas
   sends: ClientQuotas
 }
 
-export function createQuotas(options: Pick<Quotas, 'limiter' | 'upstreams' | 'kind'>): Quotas {
+export function createQuotas(options: Pick<Quotas, 'limiter' | 'upstreams' | 'kind' | 'isRanked'>): Quotas {
   return { ...options, reads: createClientQuotas(readShares), sends: createClientQuotas(sendShares) }
 }
 
@@ -73,14 +75,15 @@ export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, 
 }
 
 /** Reserves quotas until the client has received its response or disconnected. */
-function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams, kind }: Quotas, bodyBytes: number) {
+function reserveQuotas(context: Context<Env>, quotas: Quotas, bodyBytes: number) {
+  const { limiter, reads, sends, upstreams, kind, isRanked } = quotas
   const { outgoing } = context.env
   const client = limiter.getClient(context)
-  const quotas = { read: reads.open(client), send: sends.open(client) }
+  const opened = { read: reads.open(client), send: sends.open(client) }
   const disconnected = new AbortController()
   const close = () => {
     outgoing.off('close', close)
-    for (const quota of Object.values(quotas)) quota.close()
+    for (const quota of Object.values(opened)) quota.close()
     disconnected.abort()
   }
   if (outgoing.closed) close()
@@ -88,14 +91,14 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
 
   async function forward<value>(message: unknown, forwarding: Forwarding<value>): Promise<value> {
     const { rpcUrls, isSending, read, isSentOnce = false } = forwarding
-    const quota = isSending ? quotas.send : quotas.read
+    const quota = isSending ? opened.send : opened.read
     // Forward a transaction even if the client has disconnected.
     const signal = isSending ? undefined : disconnected.signal
     quota.reserve(bodyBytes)
     const endCall = await quota.acquireCall(signal)
     try {
       const limits = { maxBytes: isSending ? maxSentBytes : maxAnswerBytes, memory: quota }
-      return await upstreams.send(rpcUrls, message, { read, kind, isSentOnce, ...limits, signal })
+      return await upstreams.send(rpcUrls, message, { read, kind, isSentOnce, isRanked, ...limits, signal })
     } finally {
       endCall()
       quota.release(bodyBytes)

@@ -30,12 +30,13 @@ export type Node = {
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 
-export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): Node {
+/** Creates a node over a network's nodes. `isRanked`: see `SendOptions`. */
+export function createNode(upstreams: Upstreams, rpcUrls: readonly string[], { isRanked = false } = {}): Node {
   async function request(method: string, params: readonly unknown[]): Promise<unknown> {
     const { result, error } = await upstreams.send(
       rpcUrls,
       { jsonrpc: '2.0', id: 1, method, params },
-      { read: readReply },
+      { read: readReply, isRanked },
     )
     if (error) throw new NodeError(error)
     return result ?? null

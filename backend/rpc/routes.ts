@@ -52,7 +52,11 @@ type Options = {
 
 export function createRpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
-  const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
+  const rpc = {
+    ...options,
+    filters: createFilters({ now }),
+    quotas: createQuotas({ ...options, kind: 'RPC node', isRanked: true }),
+  }
   for (const path of paths) {
     // Use `serve` instead of a typed route, because clients may send the JSON body with any content type. Browsers send
     // no preflight for text/plain.

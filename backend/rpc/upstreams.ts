@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { createGunzip } from 'node:zlib'
 import type { Log } from '../log/log.ts'
 import { BusyError } from './clientQuotas.ts'
+import { createNodeRanking, pingTimeoutMs } from './nodeRanking.ts'
 
 const maxTried = 5
 const maxOwnBytes = 32 * 1024 * 1024
@@ -45,6 +46,8 @@ export type SendOptions<value> = {
   isSentOnce?: boolean
   /** Label of the nodes in the log. @default 'RPC node' */
   kind?: string
+  /** True if the fastest and most reliable node is tried first. @default false: the order of the list */
+  isRanked?: boolean
 }
 
 /** Codes of errors after which the node cannot have received the request. */
@@ -56,18 +59,21 @@ export type Upstreams = {
   close(): void
 }
 
-export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Log }): Upstreams {
+type Options = { timeoutMs: number; log: Log; now?: () => number }
+
+export function createUpstreams({ timeoutMs, log, now = () => performance.now() }: Options): Upstreams {
   const connections = createConnections()
+  const ranking = createNodeRanking({ ping, now })
   const cooldownUntil = new Map<string, number>()
 
   return {
     async send(rpcUrls, message, options) {
       const body = JSON.stringify(message)
       const isOver = () => connections.isClosed() || options.signal?.aborted
-      const { isSentOnce = false, kind = 'RPC node' } = options
+      const { isSentOnce = false, isRanked = false, kind = 'RPC node' } = options
       let isTooLarge = false
       let mayBeAccepted = false
-      for (const url of listCandidates(rpcUrls)) {
+      for (const url of listCandidates(rpcUrls, isRanked)) {
         if (isOver() || (isSentOnce && mayBeAccepted)) break
         try {
           const value = await request(url, body, { ...options, mayBeAccepted })
@@ -79,7 +85,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           if (error instanceof BusyError) throw error
           mayBeAccepted ||= !connectionErrors.includes(describeFailure(error))
           isTooLarge ||= error instanceof AnswerTooLargeError
-          coolDown(url, error)
+          blame(url, error)
           log(`${kind} ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${describeFailure(error)}`)
         }
       }
@@ -88,16 +94,29 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     close: connections.close,
   }
 
-  function coolDown(url: string, error: unknown) {
+  function blame(url: string, error: unknown) {
     // Do not blame the node for an oversized response.
-    if (!(error instanceof AnswerTooLargeError)) cooldownUntil.set(url, performance.now() + cooldownMs)
+    if (error instanceof AnswerTooLargeError) return
+    cooldownUntil.set(url, now() + cooldownMs)
+    ranking.recordFailure(url)
   }
 
   /** Returns the nodes to try, recently failed ones last. */
-  function listCandidates(rpcUrls: readonly string[]): string[] {
-    const now = performance.now()
-    const getCooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
-    return rpcUrls.slice(0, maxTried).sort((a, b) => getCooldownRank(a) - getCooldownRank(b))
+  function listCandidates(rpcUrls: readonly string[], isRanked: boolean): string[] {
+    const tried = rpcUrls.slice(0, maxTried)
+    if (isRanked) ranking.sample(tried)
+    const getCooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now() ? 1 : 0)
+    return (isRanked ? ranking.rank(tried) : tried).sort((a, b) => getCooldownRank(a) - getCooldownRank(b))
+  }
+
+  /** Sends a small call that every EVM and Solana node answers, if only with an error. Rejects if the node fails. */
+  async function ping(rpcUrl: string) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'net_version', params: [] })
+    const response = await connections.post(new URL(rpcUrl), body, AbortSignal.timeout(pingTimeoutMs))
+    const bytes = await readBytes(response, { maxBytes: maxErrorBytes })
+    const answer: unknown = JSON.parse(bytes.toString())
+    const isAnswer = response.statusCode === 200 && typeof answer === 'object' && answer !== null
+    if (!isAnswer || !('result' in answer || 'error' in answer)) throw new Error('not a JSON-RPC answer')
   }
 
   async function request<value>(

@@ -56,7 +56,7 @@ export function createFeatures(options: Options) {
   const { frameDir, networks, projects, trustedProxies } = config
   const limiter = createClientLimiter({ ...config.rateLimit, trustedProxies })
   const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
-  const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls)
+  const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls, { isRanked: true })
   const untrustedFetcher = createUntrustedFetcher(config.gateways)
   const tokenImage = createTokenImage(publicOrigin)
   const chains = { networks, nodeOf, now }
