@@ -10,8 +10,8 @@ import { type CheckedMarket, checkMarket, type MarketCheck } from './checkMarket
 /** Times in ms after which a market is checked again at its next use. */
 const silentMs = 15_000
 const wrongMs = 10 * 60_000
-/** Maximum time in ms that a page waits for checks. */
-const settleMs = 1500
+/** Time in ms after the start until which pages wait for the first checks. */
+const settleMs = 5000
 const silent = 'its nodes do not respond. It is checked again later'
 
 export type Markets = {
@@ -27,8 +27,8 @@ export type Markets = {
   /** Returns why the market or its swaps are off; undefined if they are on. */
   explain(entry: NetworkEntry): Promise<string | undefined>
   /**
-   * Starts the checks that are due. Waits a moment for the first check of each network alone, so that a network whose
-   * nodes do not respond delays no later page.
+   * Starts the checks that are due. Waits only for the first check of each network, and only soon after the start, so
+   * that nodes that do not respond delay no later page.
    */
   settle(): Promise<void>
 }
@@ -81,7 +81,7 @@ export function createMarkets({ networks, nodeOf, log, now }: Options): Markets 
     return state.check
   }
 
-  let first: Promise<void> | undefined
+  let first: Promise<unknown> | undefined
 
   async function checkAll() {
     // An unexpected error of one network must not hide the others. `check` has logged it.
@@ -107,8 +107,8 @@ export function createMarkets({ networks, nodeOf, log, now }: Options): Markets 
     },
     async settle() {
       const due = checkAll()
-      first ??= due
-      await withTimeout(first, settleMs)
+      first ??= withTimeout(due, settleMs)
+      await first
     },
   }
 }
