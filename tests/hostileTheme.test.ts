@@ -8,7 +8,7 @@ import { markChanged } from './support/preparedDocument.ts'
 
 type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, unknown> }
 
-const accents = ['#fff', '#ffffff', '#141517', '#000', '#ffee00', '#777777', 'hsla(0,0%,100%,0.01)', 'rgba(0,0,0,0)']
+const accents = ['#fff', '#ffffff', '#121313', '#000', '#ffee00', '#777777', 'hsla(0,0%,100%,0.01)', 'rgba(0,0,0,0)']
 const shapes = [
   { radius: 32, fontSize: 20, fontFamily: 'monospace' },
   { radius: 0, fontSize: 14, fontFamily: 'serif' },
@@ -67,7 +67,7 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
   // Measures the contrast on a screenshot, because these accents are the same color as the card.
   for (const theme of [
     { themeMode: 'light', themeVariables: { accent: '#fff' } },
-    { themeMode: 'dark', themeVariables: { accent: '#141517' } },
+    { themeMode: 'dark', themeVariables: { accent: '#121313' } },
     { themeMode: 'dark', themeVariables: { accent: 'rgba(0,0,0,0)' } },
   ] as const) {
     await setTheme(page, theme)

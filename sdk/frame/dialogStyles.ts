@@ -12,7 +12,7 @@ const dialog = 'dialog[data-oriel-frame'
 export function createSkeletonStyles({ themeMode, themeVariables: { backdrop, radius = 24 } = {} }: Theme): string {
   // Blurs the backdrop instead of the dialog or the iframe, where a blur would break the frame's visibility detection.
   return `${dialog}]::backdrop{background:none!important;backdrop-filter:blur(${backdrop?.blur}px)!important}
-${dialog}]::before{content:"";position:fixed;inset:0;margin:auto;width:min(360px,100% - 32px);height:200px;border-radius:${radius}px;color-scheme:light dark;color-scheme:${themeMode};background:light-dark(#fff,#141517);box-shadow:0 0 0 100vmax #0008;opacity:0}
+${dialog}]::before{content:"";position:fixed;inset:0;margin:auto;width:min(360px,100% - 32px);height:200px;border-radius:${radius}px;color-scheme:light dark;color-scheme:${themeMode};background:light-dark(#fff,#121313);box-shadow:0 0 0 100vmax #0008;opacity:0}
 ${dialog}=waiting]::before{opacity:1;transition:0s 80ms}
 @media(width<=430px){${dialog}]::before{width:100%;margin-bottom:-${radius}px}}`
 }

@@ -18,7 +18,7 @@ export const surfaces = {
   },
   dark: {
     page: '#0b0c0d',
-    card: '#141517',
+    card: '#121313',
     subtle: '#1d1f23',
     'subtle-hover': '#272a2f',
     line: '#2b2e34',

@@ -31,7 +31,7 @@ export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
   const rows = useMemo(() => list && toRows(list, elsewhere, showsSpam), [list, elsewhere, showsSpam])
   if (portfolio && !error && isEmpty(portfolio.assets, elsewhere)) return <EmptyAccount />
   return (
-    <div className="stack">
+    <div className="stack" data-failed={error !== undefined || undefined}>
       {error && <TokensUnavailable assets={assets} hasOld={portfolio !== undefined} />}
       {rows ? (
         <VirtualList
