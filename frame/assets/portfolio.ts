@@ -17,7 +17,9 @@ export function getFiatValue({
  */
 export function sortAssets(assets: readonly Asset[]): { shown: Asset[]; spam: Asset[] } {
   // List the native currency even with a zero balance, because fees are paid in it.
-  const held = assets.filter(({ units, address, isWatched }) => units > 0n || address === undefined || isWatched)
+  const held = assets.filter(
+    ({ units, address, ...asset }) => units > 0n || address === undefined || asset.isWatched || asset.isNamed,
+  )
   const listed = held.filter(({ isSpam }) => !isSpam).sort(compareByValue)
   const spam = held.filter(({ isSpam }) => isSpam).sort(compareByValue)
   const isWatched = (asset: Asset) => asset.isWatched === true

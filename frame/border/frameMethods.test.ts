@@ -137,6 +137,28 @@ describe('start', () => {
     expect(changed.preferredAccountTypes).toEqual({ ...kinds, eip155: 'eoa' })
   })
 
+  test('behavior: defaultAccountTypes takes what the kit reports, and nothing that a namespace cannot have', async () => {
+    const { state, events } = await start({
+      options: { defaultAccountTypes: { eip155: 'eoa', solana: 'smartAccount' } },
+    })
+    const option = {
+      option: 'defaultAccountTypes.solana',
+      reason: 'The option defaultAccountTypes.solana: expected "eoa".',
+    }
+    expect(events).toContainEqual({ type: 'OPTION_IGNORED', ...option })
+    const reported = state.preferredAccountTypes
+    expect(reported).toMatchObject({ eip155: 'eoa', solana: 'eoa' })
+    const again = await start({ options: { defaultAccountTypes: reported } })
+    expect(again.state.preferredAccountTypes).toEqual(reported)
+    expect(again.events.filter(({ type }) => type === 'OPTION_IGNORED')).toEqual([])
+  })
+
+  test('behavior: a metadata.url of another origin is reported', async () => {
+    const { events } = await start({ options: { metadata: { name: 'Bank', url: 'https://bank.example' } } })
+    const reason = `It is not on ${origin}, the origin of the page.`
+    expect(events).toContainEqual({ type: 'OPTION_IGNORED', option: 'metadata.url', reason })
+  })
+
   test('behavior: an invalid entry of customWallets is reported to the page', async () => {
     const { events } = await start({ options: { customWallets: [{ id: 'own', name: 'Own' }, { id: 'wrong' }] } })
     const rejected = events.filter(({ type }) => type === 'WALLET_REJECTED')
@@ -229,6 +251,30 @@ describe('open', () => {
     const options = { basic: true }
     expect(await (await start({ options })).open()).toEqual({ name: 'Connect' })
     expect(await (await start({ options, isConnected: true })).open()).toBeUndefined()
+  })
+
+  test.each([
+    ['Send', { features: { send: false } }, 'features.send'],
+    ['Receive', { features: { receive: false } }, 'features.receive'],
+    ['AllWallets', { features: { allWallets: false } }, 'features.allWallets'],
+    ['Swap', { remoteFeatures: { swaps: false } }, 'remoteFeatures.swaps'],
+    ['Swap', { remoteFeatures: { swaps: ['1inch'] } }, 'remoteFeatures.swaps'],
+    ['OnRampProviders', { remoteFeatures: { onramp: false } }, 'remoteFeatures.onramp'],
+    ['Networks', { enableNetworkSwitch: false }, 'enableNetworkSwitch'],
+    ['Account', { basic: true }, 'basic'],
+    ['Wallets', { basic: true }, 'basic'],
+    ['OnRampProviders', { basic: true }, 'basic'],
+  ])('error: the view %s with %j does not open, and the error names the option', async (view, options, option) => {
+    for (const isConnected of [false, true]) {
+      const { open } = await start({ options, isConnected })
+      const error = { code: 8003, data: { option }, message: expect.stringContaining(option) }
+      await expect(open({ view })).rejects.toMatchObject(error)
+    }
+  })
+
+  test('behavior: manualWCControl without the directory opens the QR code on a phone, too', async () => {
+    const options = { manualWCControl: true, features: { allWallets: false } }
+    expect(await (await start({ options, userAgent: phone })).open()).toEqual({ name: 'ConnectingWalletConnectBasic' })
   })
 
   test.each([

@@ -2,6 +2,7 @@ import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
 import { AdapterNotFoundError, ViewNotAvailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { DisconnectedError, InvalidParamsError, InvalidRequestError } from '@oriel/shared/errors/errors.ts'
 import { type frameMethods, protocolRevision, protocolVersion } from '@oriel/shared/kit/contract.ts'
+import { type IgnoredOption, olderWallet } from '@oriel/shared/kit/parseOptions.ts'
 import type { View, ViewName } from '@oriel/shared/kit/view.ts'
 import { type Implementation, toReply } from '@oriel/shared/rpc/rpc.ts'
 import { config } from '../platform/config.ts'
@@ -11,8 +12,10 @@ import { createRequestHandler } from '../requests/handleRequest.ts'
 import { getOpeningView, type Opening } from '../router/getOpeningView.ts'
 import { router } from '../router/router.ts'
 import { alerts } from '../state/alerts.ts'
+import { findSwitch, findViewSwitch } from '../state/featureSwitches.ts'
 import { getActiveNamespace } from '../state/getActiveNamespace.ts'
 import { kitEvents } from '../state/kitEvents.ts'
+import { checkMetadataUrl } from '../state/metadataUrl.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
@@ -121,7 +124,11 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   const fields = Object.keys(later)
   if (fields.length > 0 && !mayBeNewer) throw new InvalidParamsError(`start: there is no field "${fields[0]}".`)
   const { accepted, ignored } = options.set(written, { mayBeNewer, signIn: config.signIn })
-  reportIgnored([...fields, ...ignored])
+  reportIgnored([
+    ...fields.map((option) => ({ option, reason: olderWallet })),
+    ...ignored,
+    ...checkMetadataUrl(accepted.metadata),
+  ])
   const themed = hostTheme.prepare(accepted.themeVariables)
   networks.request(accepted.networks, accepted.defaultNetwork)
   emitInitialize()
@@ -137,15 +144,16 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   await Promise.all([restore(), themed])
 }
 
-/** Maximum number of ignored option names to log. The page controls the names. */
+/** Maximum number of ignored options to report. The page controls the names. */
 const maxIgnored = 20
-const optionName = /^[\w.]{1,64}$/
+const optionName = /^[\w.:-]{1,64}$/
 
-function reportIgnored(ignored: string[]) {
-  const names = ignored.filter((name) => optionName.test(name))
-  if (names.length === 0) return
-  console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${names.slice(0, maxIgnored).join(', ')}.`)
-  for (const option of names.slice(0, maxIgnored)) kitEvents.emit({ type: 'OPTION_IGNORED', option })
+function reportIgnored(ignored: IgnoredOption[]) {
+  const reported = ignored.filter(({ option }) => optionName.test(option)).slice(0, maxIgnored)
+  for (const { option, reason } of reported) {
+    console.warn(`Oriel ignores the option ${option}. ${reason}`)
+    kitEvents.emit({ type: 'OPTION_IGNORED', option, reason })
+  }
 }
 
 function emitInitialize() {
@@ -199,6 +207,7 @@ async function loadPageConnectors() {
  */
 function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: FrameContext['hasView']) {
   if (router.isReviewing()) return undefined
+  assertSwitchedOn(opening.view)
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return undefined
   // Cancel our own pairing attempt, because only one pairing code can exist at a time.
@@ -210,6 +219,7 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
     activeNamespace: getActiveNamespace(),
     networkOf: findSwitchView,
     hasAddress: session.isConnected,
+    hasDirectory: findSwitch('allWallets') === undefined,
     manualWCControl: manualWCControl ?? false,
     isMobile: isMobile(),
     isUnsupported: mustSwitch(),
@@ -219,6 +229,13 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
   return view
 }
 
+/** Throws 8003 if the dapp has switched the view off by an option. */
+function assertSwitchedOn(view: ViewName | undefined) {
+  const option = view && findViewSwitch(view)
+  if (!option) return
+  throw new ViewNotAvailableError(`The option ${option} switches the view "${view}" off.`, { data: { option } })
+}
+
 /**
  * Emits the alert for a network that the deployment does not serve, and opens the list of networks, so that the toast
  * about it is visible. Opens nothing while the user reads a request or a transfer.
@@ -226,8 +243,7 @@ function resolveView({ uri, ...opening }: Opening & { uri?: string | undefined }
 async function reportUnknownNetwork(id: CaipNetworkId, hasView: FrameContext['hasView']) {
   alerts.open(networks.createNotServedError(id))
   if (router.isInView() || router.isReading()) return
-  const canSwitch = options.store.getState().enableNetworkSwitch !== false
-  const view = canSwitch ? ({ name: 'Networks' } as const) : resolveView({}, hasView)
+  const view = findSwitch('networkSwitch') === undefined ? ({ name: 'Networks' } as const) : resolveView({}, hasView)
   if (view) await openImmediately(view)
 }
 

@@ -58,6 +58,7 @@ test('default: offered when the window opens, and immediately to a returning Coi
 
 test.each<[string, OfferConditions]>([
   ['the dapp disables it', { options: { enableCoinbase: false } }],
+  ['the dapp wants no smart wallet', { options: { coinbasePreference: 'eoaOnly' } }],
   ['the variant is the basic one', { options: { basic: true } }],
   ['the deployment disables it', { config: { coinbaseUrl: null } }],
   ['the dapp has no EVM network', { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],

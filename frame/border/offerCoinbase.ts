@@ -15,9 +15,18 @@ const minRevision = 2
  * instead.
  */
 export function offerCoinbase(revision: number) {
-  const { basic, enableCoinbase } = options.store.getState()
+  const { basic, coinbasePreference, enableCoinbase } = options.store.getState()
   const usesEvm = networks.store.getState().requested.some(({ chainNamespace }) => chainNamespace === 'eip155')
-  if (revision < minRevision || !config.coinbaseUrl || !enableCoinbase || basic || isMobile() || !usesEvm) return
+  if (
+    revision < minRevision ||
+    !config.coinbaseUrl ||
+    !enableCoinbase ||
+    coinbasePreference === 'eoaOnly' ||
+    basic ||
+    isMobile() ||
+    !usesEvm
+  )
+    return
   if (storage.get('session')?.eip155?.connectorId === coinbaseId || router.store.getState().open) return load()
   const stop = router.store.subscribe(({ open }) => {
     if (!open) return

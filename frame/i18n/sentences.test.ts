@@ -18,7 +18,7 @@ const exceptions = {
   'requests/rejectionCooldown.ts': 'messages for the page',
   'requests/assertRequestedNetwork.ts': 'messages for the page',
   'features/signIn/model/hostSessionStore.ts': 'messages for the page’s developer',
-  'state/options.ts': 'messages for the page’s developer',
+  'state/metadataUrl.ts': 'messages for the page’s developer',
   'vault/': 'messages of the worker, and the text in a recovery file',
   'wallets/directory/customWallets.ts': 'messages for the page’s developer',
   'wallets/walletConnect/': 'messages for the page and the peer',

@@ -5,6 +5,7 @@ const state: OpeningState = {
   activeNamespace: 'eip155',
   networkOf: (namespace) => ({ name: 'SwitchNetwork', network: `${namespace}:other` }),
   hasAddress: () => false,
+  hasDirectory: true,
   manualWCControl: false,
   isMobile: false,
   isUnsupported: false,

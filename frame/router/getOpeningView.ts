@@ -13,6 +13,7 @@ export type OpeningState = {
   /** Returns the view that leads to the namespace. Throws if the page uses no network of it. */
   networkOf: (namespace: Namespace) => View
   hasAddress: (namespace?: Namespace) => boolean
+  hasDirectory: boolean
   manualWCControl: boolean
   isMobile: boolean
   isUnsupported: boolean
@@ -23,7 +24,9 @@ const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send', 'Swap'
 /** Returns the view with which the modal opens, or undefined if it stays closed. */
 export function getOpeningView({ view, namespace, arguments: wanted }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
-  if (state.manualWCControl) return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
+  if (state.manualWCControl) {
+    return { name: state.isMobile && state.hasDirectory ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
+  }
   const account = state.isUnsupported ? 'UnsupportedChain' : 'Account'
   if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
   // On an unsupported network, the user has to switch before opening any of these views.

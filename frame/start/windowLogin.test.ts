@@ -61,6 +61,19 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
 })
 
+test.each([
+  [undefined, true],
+  [{ email: true, socials: false }, true],
+  [{ email: false }, false],
+] as const)(
+  'behavior: a site whose options allow the logins %j: the window offers one: %s',
+  async (logins, isOffered) => {
+    await openRequest({ copy: await browser.openCopy(), request: { ...connect, logins } as typeof connect, settings })
+    await waitFor(() => readShown().includes('Create with passkey'))
+    expect(readShown().includes('Sign in instead')).toBe(isOffered)
+  },
+)
+
 test('attack: a consent for one login creates no wallet for the login that another tab stored', async () => {
   signIn('ada')
   const request = { ...connect, login: { method: 'email', email: 'ada@mail.example' } } as typeof connect

@@ -1,6 +1,7 @@
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '@oriel/shared/backend/login.ts'
 import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { LoginEvent } from '@oriel/shared/kit/kitEvent.ts'
+import { RemoteFeatures } from '@oriel/shared/kit/options.ts'
 import { isRpcMethod, type RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { SignedMessage, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 import * as z from 'zod/mini'
@@ -63,6 +64,8 @@ export const commonFields = {
   name: z.optional(z.string()),
   /** ID of the wallet to which the frame's delegated wallet belongs. */
   walletId: z.optional(z.string()),
+  /** Logins that the page allows for a new wallet, from its options. @default all */
+  logins: z.optional(z.pick(RemoteFeatures, { email: true, socials: true })),
   themeMode: z.enum(['light', 'dark']),
   uses: z.enum(['open', 'once', 'none']),
 }

@@ -27,7 +27,7 @@ export function writeOptionsPage(): string {
   return joinPage(
     generatedNote,
     '# Options',
-    'The options of `createOriel`. An option that the wallet does not know, or a wrong value, is an error with the code 8001, whose message names the option. An option of a feature that is not available yet takes `false` only.',
+    'The options of `createOriel`. An option that the wallet does not know, or a wrong value, is an error with the code 8001, whose message names the option. A mistake in an option that only changes the look or an order is left out, and reported in the console and with an [`OPTION_IGNORED`](events.md) event: `themeMode`, `themeVariables`, `tokens`, `featuredWalletIds`, the orders in `features`, `metadata` except `name`, and account types of namespaces that have one type only. An option of a feature that is not available yet takes `false` only.',
     "```ts\nimport { createOriel } from 'oriel'\n\nconst oriel = createOriel({\n  frameUrl: 'https://wallet.example',\n  projectId: 'default',\n  metadata: { name: 'My dapp' },\n  networks: ['eip155:1', 'eip155:8453'],\n  themeMode: 'system',\n})\n```",
     'The same for the script tag: [its attributes](install.md#script-tag).',
     '## Of the page',

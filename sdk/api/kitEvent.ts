@@ -127,9 +127,13 @@ export type KitEvent =
       reason: string
     }
   | {
-      /** The deployment is older than this SDK and ignores the option. `option` is a path such as `features.send`. */
+      /**
+       * An option was left out, because it is cosmetic and wrong, or because the deployment is older than this SDK.
+       * `option` is a path such as `features.send`, and `reason` explains why. An older deployment gives no reason.
+       */
       type: 'OPTION_IGNORED'
       option: string
+      reason?: string | undefined
     }
   | {
       /** A transaction from this page was sent, confirmed or replaced. */

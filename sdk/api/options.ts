@@ -62,7 +62,11 @@ export type Metadata = {
   name: string
   /** At most 1024 characters. */
   description?: string | undefined
-  /** An HTTP or HTTPS URL. Wallets do not show this URL: they receive the origin that the browser verified. */
+  /**
+   * URL of the dapp. Phone wallets receive it if it is on the origin that the browser verified. If it is not, they
+   * receive that origin, and the URL is reported with an `OPTION_IGNORED` event.
+   * @default the page's origin
+   */
   url?: string | undefined
   /** At most eight image URLs, either HTTPS or `data:image/…`. */
   icons?: string[] | undefined
@@ -70,13 +74,13 @@ export type Metadata = {
 
 /** Features that the dapp turns on or off. */
 export type Features = {
-  /** Shows the receive action in the account. @default true */
+  /** Lets the user show the account's address to receive tokens. @default true */
   receive?: boolean | undefined
-  /** Shows the send action in the account. @default true */
+  /** Lets the user send tokens from the account. @default true */
   send?: boolean | undefined
   /** Allows the wallet to report events to its own deployment. @default true */
   analytics?: boolean | undefined
-  /** Shows the entry that opens the directory of all wallets. @default true */
+  /** Offers the directory of all wallets. @default true */
   allWallets?: boolean | undefined
   /** `false` is equivalent to `collapseWallets`. @default true */
   emailShowWallets?: boolean | undefined
@@ -90,23 +94,28 @@ export type Features = {
   pay?: false | undefined
   /** Order of the connection methods. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
-  /**
-   * Order of the groups in the wallet list. Groups that are not listed come last.
-   * @default phone wallets after installed wallets
-   */
+  /** Order of the groups in the wallet list. Groups that are not listed come last. */
   connectorTypeOrder?:
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
     | undefined
-  /** Order of the actions in the account view. Unavailable actions are omitted. */
+  /** Order of the actions in the account view. Actions that are not listed come last. Unavailable ones are omitted. */
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
 /** Features that the deployment enables. A dapp can only disable them. */
 export type RemoteFeatures = {
-  /** Offers swaps on networks where the deployment has an exchange. @default true */
-  swaps?: boolean | undefined
-  /** Offers purchases on networks where the deployment has a provider. @default true */
-  onramp?: boolean | undefined
+  /**
+   * Offers swaps on networks where the deployment has an exchange. A list keeps only these of its exchanges, which are
+   * all `uniswap`.
+   * @default true
+   */
+  swaps?: boolean | string[] | undefined
+  /**
+   * Offers purchases on networks where the deployment has a provider. A list keeps only these of its providers, such as
+   * `coinbase` and `meld`.
+   * @default true
+   */
+  onramp?: boolean | string[] | undefined
   /** Offers email login. @default true */
   email?: boolean | undefined
   /** Social login providers in display order. Set to `false` to hide them. */
@@ -166,7 +175,10 @@ export type KitOptions = {
   excludeWalletIds?: string[] | undefined
   /** At most 100 wallets that are not in the directory. */
   customWallets?: CustomWallet[] | undefined
-  /** One token to show per network (CAIP-2). The deployment provides the icon of the token. */
+  /**
+   * One token to show per network (CAIP-2). On EVM networks it is shown even if the account has none of it. The
+   * deployment provides the icon of the token: an `image` is left out.
+   */
   tokens?: Record<string, { address: string }> | undefined
   /** Link to the terms of service, shown in Connect. */
   termsConditionsUrl?: string | undefined
@@ -179,10 +191,10 @@ export type KitOptions = {
    */
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` is the type in
-   * use, which may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. Accounts of other namespaces have
+   * one type only. An account's `type` is the type in use, which may differ from this option.
    */
-  defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>> | undefined
+  defaultAccountTypes?: Partial<Record<Namespace, AccountType>> | undefined
   /** Not available yet. @default false */
   enableEmbedded?: false | undefined
   /**
@@ -194,15 +206,23 @@ export type KitOptions = {
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined
   /** Older name of `unsupportedNetwork`: true is 'ignore', false is 'block'. The newer name takes precedence. */
   allowUnsupportedChain?: boolean | undefined
-  /** Allows the user to switch networks. @default true */
+  /** Lets the user switch networks. The page can always request a switch. @default true */
   enableNetworkSwitch?: boolean | undefined
   /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase?: boolean | undefined
-  /** Wallet to offer in Coinbase's pop-up. Only the smart wallet is available. @default 'smartWalletOnly' */
-  coinbasePreference?: 'smartWalletOnly' | undefined
+  /**
+   * Coinbase wallets to offer. `all`: the extension if it is installed, and otherwise the smart wallet, in a pop-up.
+   * `smartWalletOnly`: the pop-up, also if the extension is installed. `eoaOnly`: the extension, or the app on phones.
+   * @default 'all'
+   */
+  coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
   /** Opens the WalletConnect QR code instead of the wallet list. On phones, opens all wallets. @default false */
   manualWCControl?: boolean | undefined
-  /** Limits the modal to connecting. @default false */
+  /**
+   * Limits the modal to connecting a wallet: there are no email and social logins, and no account view. A connected
+   * user is only asked to approve requests.
+   * @default false
+   */
   basic?: boolean | undefined
   /** Records the calls between page and frame, and shows alerts for developers. @default false */
   debug?: boolean | undefined

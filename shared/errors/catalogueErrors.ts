@@ -65,7 +65,12 @@ export const WalletRequestTimeoutError = errorClass(
   8006,
   'Embedded wallet request timed out',
 )
-export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')
+/** The deployment does not have the view, or an option switches it off. `data` is `{ option }`, the option's path. */
+export const ViewNotAvailableError = errorClass<{ option: string }>(
+  'ViewNotAvailableError',
+  8003,
+  'This view is not available.',
+)
 export const StorageUnavailableError = errorClass(
   'StorageUnavailableError',
   8018,

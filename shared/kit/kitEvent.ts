@@ -132,8 +132,11 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SET_PREFERRED_ACCOUNT_TYPE'), accountType: AccountType, network: CaipNetworkId }),
   /** An injected, custom or directory wallet was left out of the list. `reason` explains why. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
-  /** The deployment is older than this SDK and ignores the option. `option` is a path such as `features.send`. */
-  z.object({ type: z.literal('OPTION_IGNORED'), option: z.string() }),
+  /**
+   * An option was left out, because it is cosmetic and wrong, or because the deployment is older than this SDK.
+   * `option` is a path such as `features.send`, and `reason` explains why. An older deployment gives no reason.
+   */
+  z.object({ type: z.literal('OPTION_IGNORED'), option: z.string(), reason: z.optional(z.string()) }),
   /** A transaction from this page was sent, confirmed or replaced. */
   z.object({
     type: z.literal('TRANSACTION'),

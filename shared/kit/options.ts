@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defaultProviders, SocialProvider } from '../backend/login.ts'
-import { CaipNetworkId, Namespace } from '../chains/caip.ts'
+import { CaipNetworkId, type Namespace } from '../chains/caip.ts'
 import { SignInOptions } from '../signIn/signIn.ts'
+import { expectOneOf } from './describeIssue.ts'
 import { Theme } from './theme.ts'
-import type { AccountTypes } from './wallet.ts'
+import { AccountTypes } from './wallet.ts'
 
 const Text = z.string().check(z.minLength(1), z.maxLength(256))
 const WebUrl = z.string().check(
@@ -26,7 +27,10 @@ export const Metadata = z.strictObject({
   name: Text,
   /** At most 1024 characters. */
   description: z.optional(z.string().check(z.maxLength(1024))),
-  /** An HTTP or HTTPS URL. Wallets do not show this URL: they receive the origin that the browser verified. */
+  /**
+   * URL of the dapp. Phone wallets receive it if it is on the origin that the browser verified. If it is not, they
+   * receive that origin, and the URL is reported with an `OPTION_IGNORED` event. @default the page's origin
+   */
   url: z.optional(WebUrl),
   /** At most eight image URLs, either HTTPS or `data:image/…`. */
   icons: z.optional(z.array(ImageUrl).check(z.maxLength(8))),
@@ -49,13 +53,13 @@ const WalletFeature = z.enum(['onramp', 'swaps', 'receive', 'send'])
 
 /** Features that the dapp turns on or off. */
 export const Features = z.strictObject({
-  /** Shows the receive action in the account. @default true */
+  /** Lets the user show the account's address to receive tokens. @default true */
   receive: z.optional(z.boolean()),
-  /** Shows the send action in the account. @default true */
+  /** Lets the user send tokens from the account. @default true */
   send: z.optional(z.boolean()),
   /** Allows the wallet to report events to its own deployment. @default true */
   analytics: z.optional(z.boolean()),
-  /** Shows the entry that opens the directory of all wallets. @default true */
+  /** Offers the directory of all wallets. @default true */
   allWallets: z.optional(z.boolean()),
   /** `false` is equivalent to `collapseWallets`. @default true */
   emailShowWallets: z.optional(z.boolean()),
@@ -69,21 +73,26 @@ export const Features = z.strictObject({
   pay: z.optional(Off),
   /** Order of the connection methods. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder: z.optional(z.array(ConnectMethod)),
-  /**
-   * Order of the groups in the wallet list. Groups that are not listed come last.
-   * @default phone wallets after installed wallets
-   */
+  /** Order of the groups in the wallet list. Groups that are not listed come last. */
   connectorTypeOrder: z.optional(z.array(ConnectorGroup)),
-  /** Order of the actions in the account view. Unavailable actions are omitted. */
+  /** Order of the actions in the account view. Actions that are not listed come last. Unavailable ones are omitted. */
   walletFeaturesOrder: z.optional(z.array(WalletFeature)),
 })
 
+const ProviderNames = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(16))
+
 /** Features that the deployment enables. A dapp can only disable them. */
 export const RemoteFeatures = z.strictObject({
-  /** Offers swaps on networks where the deployment has an exchange. @default true */
-  swaps: z.optional(z.boolean()),
-  /** Offers purchases on networks where the deployment has a provider. @default true */
-  onramp: z.optional(z.boolean()),
+  /**
+   * Offers swaps on networks where the deployment has an exchange. A list keeps only these of its exchanges, which are
+   * all `uniswap`. @default true
+   */
+  swaps: z.optional(z.union([z.boolean(), ProviderNames])),
+  /**
+   * Offers purchases on networks where the deployment has a provider. A list keeps only these of its providers, such as
+   * `coinbase` and `meld`. @default true
+   */
+  onramp: z.optional(z.union([z.boolean(), ProviderNames])),
   /** Offers email login. @default true */
   email: z.optional(z.boolean()),
   /** Social login providers in display order. Set to `false` to hide them. */
@@ -126,21 +135,33 @@ export type CustomWallet = z.infer<typeof CustomWallet>
 
 /**
  * One token to show per network, by CAIP-2 id. The page cannot set the token's image, because it could use that of a
- * different token.
+ * different token. An image is left out and reported.
  */
 const Tokens = z.record(
   z.string(),
   z.strictObject({
     address: Text,
-    image: z.optional(z.never('not taken; pictures of tokens come from the deployment')),
+    image: z.optional(z.never('pictures of tokens come from the deployment')),
   }),
 )
 
-/** Initial account type per namespace. Wallets that do not support the type use their own. */
-const WantedAccountTypes = z.partialRecord(
-  Namespace,
-  z.enum(['eoa', 'smartAccount'], 'expected "eoa" or "smartAccount"'),
-)
+/** Types that the accounts of a namespace can have. */
+const possibleAccountTypes = {
+  eip155: ['eoa', 'smartAccount'],
+  solana: ['eoa'],
+  bip122: ['payment'],
+  polkadot: ['eoa'],
+  cosmos: ['eoa'],
+} as const satisfies Record<Namespace, AccountTypes[Namespace][]>
+
+/** Preferred account type per namespace, limited to the types that its accounts can have. */
+const PreferredAccountTypes = AccountTypes.check(({ value, issues }) => {
+  for (const [namespace, type] of Object.entries(value)) {
+    const possible: readonly string[] = possibleAccountTypes[namespace as Namespace]
+    if (possible.includes(type)) continue
+    issues.push({ code: 'custom', input: value, path: [namespace], message: expectOneOf(possible) })
+  }
+})
 
 /** A CAIP-2 id, an object with `caipNetworkId`, or a viem chain. */
 export const NetworkWish = z.union([
@@ -171,7 +192,10 @@ export const KitOptions = z.strictObject({
   excludeWalletIds: z.optional(z.array(Text)),
   /** At most 100 wallets that are not in the directory. */
   customWallets: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
-  /** One token to show per network (CAIP-2). The deployment provides the icon of the token. */
+  /**
+   * One token to show per network (CAIP-2). On EVM networks it is shown even if the account has none of it. The
+   * deployment provides the icon of the token: an `image` is left out.
+   */
   tokens: z.optional(Tokens),
   /** Link to the terms of service, shown in Connect. */
   termsConditionsUrl: z.optional(WebUrl),
@@ -184,10 +208,10 @@ export const KitOptions = z.strictObject({
    */
   siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. An account's `type` is the type in
-   * use, which may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. Accounts of other namespaces have
+   * one type only. An account's `type` is the type in use, which may differ from this option.
    */
-  defaultAccountTypes: z.optional(WantedAccountTypes),
+  defaultAccountTypes: z.optional(PreferredAccountTypes),
   /** Not available yet. @default false */
   enableEmbedded: z.optional(Off),
   /**
@@ -199,20 +223,22 @@ export const KitOptions = z.strictObject({
   unsupportedNetwork: z.optional(UnsupportedNetwork),
   /** Older name of `unsupportedNetwork`: true is 'ignore', false is 'block'. The newer name takes precedence. */
   allowUnsupportedChain: z.optional(z.boolean()),
-  /** Allows the user to switch networks. @default true */
+  /** Lets the user switch networks. The page can always request a switch. @default true */
   enableNetworkSwitch: z.optional(z.boolean()),
   /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase: z.optional(z.boolean()),
   /**
-   * Wallet to offer in Coinbase's pop-up. Only the smart wallet is available.
-   * @default 'smartWalletOnly'
+   * Coinbase wallets to offer. `all`: the extension if it is installed, and otherwise the smart wallet, in a pop-up.
+   * `smartWalletOnly`: the pop-up, also if the extension is installed. `eoaOnly`: the extension, or the app on phones.
+   * @default 'all'
    */
-  coinbasePreference: z.optional(
-    z.literal('smartWalletOnly', 'not available yet; Coinbase’s pop-up offers "smartWalletOnly"'),
-  ),
+  coinbasePreference: z.optional(z.enum(['all', 'smartWalletOnly', 'eoaOnly'])),
   /** Opens the WalletConnect QR code instead of the wallet list. On phones, opens all wallets. @default false */
   manualWCControl: z.optional(z.boolean()),
-  /** Limits the modal to connecting. @default false */
+  /**
+   * Limits the modal to connecting a wallet: there are no email and social logins, and no account view. A connected
+   * user is only asked to approve requests. @default false
+   */
   basic: z.optional(z.boolean()),
   /**
    * Records the calls between page and frame, and shows alerts for developers.
@@ -248,6 +274,7 @@ export const defaultOptions = {
     collapseWallets: false,
     pay: false,
     connectMethodsOrder: ['email', 'social', 'wallet'],
+    connectorTypeOrder: [...ConnectorGroup.options],
     walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
   },
   remoteFeatures: {
@@ -260,10 +287,38 @@ export const defaultOptions = {
   enableEmbedded: false,
   enableNetworkSwitch: true,
   enableCoinbase: true,
-  coinbasePreference: 'smartWalletOnly',
+  coinbasePreference: 'all',
   manualWCControl: false,
   basic: false,
   debug: false,
   themeMode: 'system',
   themeVariables: {},
 } as const satisfies KitOptions
+
+/**
+ * Cosmetic options and preferences, which change how the wallet looks but not what it may do. A wrong value or an
+ * unknown field of one is left out and reported with an `OPTION_IGNORED` event. Mistakes in all other options stop the
+ * wallet with 8001.
+ */
+const cosmeticOptions = [
+  'metadata.description',
+  'metadata.url',
+  'metadata.icons',
+  'features.connectMethodsOrder',
+  'features.connectorTypeOrder',
+  'features.walletFeaturesOrder',
+  'featuredWalletIds',
+  'tokens',
+  'defaultAccountTypes.solana',
+  'defaultAccountTypes.bip122',
+  'defaultAccountTypes.polkadot',
+  'defaultAccountTypes.cosmos',
+  'themeMode',
+  'themeVariables',
+]
+
+/** Returns true if a mistake at this path of the options leaves the wallet usable and safe without the field. */
+export function isCosmetic(path: readonly PropertyKey[]): boolean {
+  const name = path.map(String).join('.')
+  return cosmeticOptions.some((option) => name === option || name.startsWith(`${option}.`))
+}

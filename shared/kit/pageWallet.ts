@@ -32,6 +32,8 @@ export type PageWallet = z.infer<typeof PageWallet>
 
 /** Id of Coinbase's wallet, both as a page wallet and as a connector. */
 export const coinbaseId = 'coinbaseWalletSDK'
+/** Reverse domain name of Coinbase's wallets. */
+export const coinbaseRdns = 'com.coinbase.wallet'
 
 export const BroughtWallet = z.strictObject({
   id: z.literal(coinbaseId),

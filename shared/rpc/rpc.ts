@@ -84,13 +84,15 @@ export function createRemoteWith<methods extends Methods>(methodBy: MethodBy): R
 }
 
 /** Formats a schema error's first issue as one sentence, such as `options.themeMode: Invalid option`. */
-export function formatFirstIssue(error: z.core.$ZodError): string {
+export function formatFirstIssue(error: Pick<z.core.$ZodError, 'issues'>): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
-  // Uses the first union member's issue, because it is more useful than "none of the members matches".
-  if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) {
-    const [[inner]] = issue.errors as [[z.core.$ZodIssue]]
-    issue = { ...inner, path: [...issue.path, ...inner.path] }
+  // Uses the issue of one union member, because it is more useful than "none of the members matches". A member that
+  // complains about a field is the one that was meant.
+  if (issue.code === 'invalid_union') {
+    const firsts = issue.errors.flatMap(([first]) => first ?? [])
+    const inner = firsts.find(({ path }) => path.length > 0) ?? firsts[0]
+    if (inner) issue = { ...inner, path: [...issue.path, ...inner.path] }
   }
   const path = issue.path.map(String).join('.')
   return path ? `${path}: ${issue.message}` : issue.message

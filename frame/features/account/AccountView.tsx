@@ -8,6 +8,7 @@ import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { UnsupportedBanner } from '../../parts/networks/UnsupportedBanner.tsx'
 import { router } from '../../router/router.ts'
+import { useIsOn } from '../../state/featureSwitches.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
@@ -74,7 +75,7 @@ type OnNetworkProps = { network: Network; address: string; action?: ReactNode }
 
 function OnNetwork({ network, address, action }: OnNetworkProps) {
   const chosen = useStore(accountTab.store, ({ tab }) => tab)
-  const hasActivity = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.activity !== false)
+  const hasActivity = useIsOn('activity')
   const offered = tabs.filter((tab) => tab !== 'activity' || hasActivity)
   const tab = offered.includes(chosen) ? chosen : 'tokens'
   const assets = useAssets(network, address)
@@ -123,7 +124,7 @@ function useOtherNetworks({ chainNamespace }: Network) {
   const sessions = useStore(session.store)
   const state = useStore(networks.store)
   const scope = useStore(accountTab.store, (place) => place.scope)
-  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const canSwitch = useIsOn('networkSwitch')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stores are read inside
   return useMemo(
     () => (scope === 'all' && canSwitch ? getAccountNetworks(chainNamespace).slice(1) : []),
@@ -135,7 +136,7 @@ function useOtherNetworks({ chainNamespace }: Network) {
 function NoNetwork({ namespace }: { namespace: Namespace }) {
   const policy = useStore(options.store, getUnsupportedPolicy)
   const requested = useStore(networks.store, (state) => state.requested)
-  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const canSwitch = useIsOn('networkSwitch')
   const { walletName, connectorId } = session.of(namespace)
   const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
   // True if the banner above already says that the network is unsupported.

@@ -55,6 +55,22 @@ describe('the actions of the account', () => {
       { features: { walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] } },
       ['Send', 'Receive', 'Swap', 'Buy'],
     ],
+    [
+      'features.walletFeaturesOrder with one name',
+      { features: { walletFeaturesOrder: ['send'] } },
+      ['Send', 'Buy', 'Swap', 'Receive'],
+    ],
+    [
+      'remoteFeatures.onramp without the provider',
+      { remoteFeatures: { onramp: ['other'] } },
+      ['Swap', 'Receive', 'Send'],
+    ],
+    ['remoteFeatures.swaps without the exchange', { remoteFeatures: { swaps: ['1inch'] } }, ['Buy', 'Receive', 'Send']],
+    [
+      'remoteFeatures with the providers of the deployment',
+      { remoteFeatures: { swaps: ['uniswap', '1inch'], onramp: ['harbour'] } },
+      ['Buy', 'Swap', 'Receive', 'Send'],
+    ],
   ])('behavior: %s changes them', async (_, options, actions) => {
     await showAccount({ options })
     expect(readTexts('.round-action')).toEqual(actions)
@@ -119,7 +135,7 @@ describe('enableNetworkSwitch', () => {
     await showAccount({ view })
     expect(readTexts('.round-action')).toEqual(['Receive', 'Send'])
     await showAccount({ view, options: fixed })
-    expect(readTexts('.round-action')).toEqual(['Receive'])
+    expect(readTexts('.round-action')).toEqual([])
   })
 
   test('behavior: without it the strip about an unsupported network has no button', async () => {

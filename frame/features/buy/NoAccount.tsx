@@ -1,4 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
+import { ChooseNetworkButton } from '../../parts/networks/ChooseNetworkButton.tsx'
 import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -16,15 +17,7 @@ export function NoAccount() {
 
 export function ChooseNetwork({ title }: { title: string }) {
   return (
-    <EmptyState
-      icon="buy"
-      title={title}
-      action={
-        <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
-          {t('send.chooseNetwork')}
-        </Button>
-      }
-    >
+    <EmptyState icon="buy" title={title} action={<ChooseNetworkButton />}>
       {t('errors.BuyNotOfferedError')}
     </EmptyState>
   )

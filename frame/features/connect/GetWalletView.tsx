@@ -6,6 +6,7 @@ import { GreyListRows } from '../../parts/lists/GreyListRows.tsx'
 import { ListUnavailable } from '../../parts/lists/ListUnavailable.tsx'
 import { getWalletImage } from '../../parts/wallets/getWalletImage.ts'
 import { router } from '../../router/router.ts'
+import { useIsOn } from '../../state/featureSwitches.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { WalletImage } from '../../ui/images/WalletImage.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -16,6 +17,7 @@ import { OwnWalletRow } from './OwnWalletRow.tsx'
 export function GetWalletView() {
   const { data, isPending, isError, refetch } = useQuery(recommendedWalletsQuery(useWalletScope()))
   const ownWallet = findOwnWallet()
+  const hasAll = useIsOn('allWallets')
   return (
     <div className="stack">
       <p className="text" data-tone="muted">
@@ -33,7 +35,7 @@ export function GetWalletView() {
           />
         ))}
         {isPending && <GreyListRows count={4} />}
-        {data && (
+        {data && hasAll && (
           <ListRow
             image={<WalletImage mark={<Icon name="search" />} />}
             title={t('getWallet.all')}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { View } from '@oriel/shared/kit/view.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 import type { UserActions } from '../../scenarios/support/userActions.ts'
@@ -11,14 +12,14 @@ let user: UserActions
 let ids: Record<string, string>
 
 beforeAll(async () => {
-  showApp = await loadAppScreen()
+  showApp = await loadAppScreen('connect')
   user = (await import('../../scenarios/support/userActions.ts')).user
   const { listed } = await import('./scenarios/walletFixtures.ts')
   ids = Object.fromEntries(listed.map(({ name, id }) => [name, id]))
 })
 
 /** Renders Connect with MetaMask in the browser, a recently used Trust Wallet, and a directory that responds. */
-async function showConnect(options: object = {}) {
+async function showConnect(options: object = {}, view: View = { name: 'Connect' }) {
   const { ethereum } = await import('../../scenarios/support/fixtures.ts')
   const { answers, showInFrame } = await import('../../scenarios/support/setUp.ts')
   const wallets = await import('./scenarios/walletFixtures.ts')
@@ -40,7 +41,7 @@ async function showConnect(options: object = {}) {
     wallets.storeRecentWallets(wallets.trust)
     wallets.registerWallet(wallets.walletConnect)
     wallets.registerWallet(wallets.extensions[0])
-    showInFrame({ name: 'Connect' })
+    showInFrame(view)
     networks.store.setState({ requested: [ethereum] })
   }
   await showApp({ show, options })
@@ -50,43 +51,54 @@ const readRows = () => readTexts('.connect .row-title')
 
 describe('the list of wallets', () => {
   const custom = { id: 'shop', name: 'The shop’s own', webapp_link: 'https://swap.example/wallet' }
-  const specified = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
 
-  test('default: wallets that are here come first, then phones, then the directory', async () => {
+  test('default: the order of the groups is that of the specification (SPEC 9, Defaults)', async () => {
+    const inOrder = ['Phone wallet', 'Trust Wallet', 'MetaMask', 'Phantom', 'All wallets']
     await showConnect()
-    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', 'Phantom', 'All wallets'])
+    expect(readRows()).toEqual(inOrder)
+    const specified = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
+    await showConnect({ features: { connectorTypeOrder: specified } })
+    expect(readRows()).toEqual(inOrder)
   })
 
-  test('behavior: connectorTypeOrder counts as it is written, also that of the specification (SPEC 9, Defaults)', async () => {
-    await showConnect({ features: { connectorTypeOrder: specified } })
-    expect(readRows()).toEqual(['Phone wallet', 'Trust Wallet', 'MetaMask', 'Phantom', 'All wallets'])
+  test('behavior: connectorTypeOrder orders the groups, and those that it leaves out come last', async () => {
     await showConnect({ features: { connectorTypeOrder: ['recommended', 'injected'] } })
     expect(readRows()).toEqual(['Phantom', 'MetaMask', 'Phone wallet', 'Trust Wallet', 'All wallets'])
   })
 
   test('behavior: featuredWalletIds puts wallets of the directory before the others', async () => {
     await showConnect({ featuredWalletIds: [ids.Zerion, ids.Rainbow] })
-    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', 'Zerion', 'Rainbow', 'All wallets'])
+    expect(readRows()).toEqual(['Phone wallet', 'Trust Wallet', 'MetaMask', 'Zerion', 'Rainbow', 'All wallets'])
   })
 
   test('behavior: includeWalletIds leaves out other wallets of the directory and of the page, and keeps recent ones', async () => {
     await showConnect({ includeWalletIds: [ids.Zerion] })
-    expect(readRows()).toEqual(['Trust Wallet', 'Phone wallet', 'Zerion', 'All wallets'])
+    expect(readRows()).toEqual(['Phone wallet', 'Trust Wallet', 'Zerion', 'All wallets'])
   })
 
   test('behavior: excludeWalletIds hides these wallets, one of the page, too', async () => {
     await showConnect({ excludeWalletIds: [ids.MetaMask, ids.Phantom] })
-    expect(readRows()).toEqual(['Trust Wallet', 'Phone wallet', 'Coinbase Wallet', 'OKX Wallet', 'All wallets'])
+    expect(readRows()).toEqual(['Phone wallet', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet', 'All wallets'])
   })
 
   test('behavior: customWallets are listed, and a wrong one is left out', async () => {
     await showConnect({ customWallets: [custom, { id: 'wrong' }] })
-    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', custom.name, 'All wallets'])
+    expect(readRows()).toEqual(['Phone wallet', 'Trust Wallet', 'MetaMask', custom.name, 'All wallets'])
   })
 
   test('behavior: features.allWallets hides the way to the directory', async () => {
     await showConnect({ features: { allWallets: false } })
-    expect(readRows()).toEqual(['Trust Wallet', 'MetaMask', 'Phone wallet', 'Phantom'])
+    expect(readRows()).toEqual(['Phone wallet', 'Trust Wallet', 'MetaMask', 'Phantom'])
+  })
+
+  test('behavior: features.allWallets also hides the way through "Get a wallet"', async () => {
+    const readGetWallet = async (features: object) => {
+      await showConnect({ features }, { name: 'GetWallet' })
+      await expect.poll(() => readTexts('.row-title')).toContain('Phantom')
+      return readTexts('.row-title')
+    }
+    expect(await readGetWallet({})).toContain('Show all wallets')
+    expect(await readGetWallet({ allWallets: false })).not.toContain('Show all wallets')
   })
 
   test.each([{ collapseWallets: true }, { emailShowWallets: false }])(
@@ -122,6 +134,11 @@ describe('the ways to connect', () => {
     expect(readMethods()).toEqual(['own-wallet', 'social-tiles', 'list'])
     await showConnect({ remoteFeatures: { socials: false } })
     expect(readMethods()).toEqual(['own-wallet', 'field-input', 'list'])
+  })
+
+  test('behavior: basic leaves out all logins', async () => {
+    await showConnect({ basic: true })
+    expect(readMethods()).toEqual(['own-wallet', 'list'])
   })
 
   test('behavior: remoteFeatures.socials orders the providers, and adds none', async () => {

@@ -1,5 +1,5 @@
 import type { LoginOffer, SocialProvider } from '@oriel/shared/backend/login.ts'
-import { defaultOptions } from '@oriel/shared/kit/options.ts'
+import { limitLogins, type RequestedLogins } from '../../state/requestedLogins.ts'
 import type { Device } from '../../wallets/directory/walletDevice.ts'
 
 export type Logins = {
@@ -8,7 +8,6 @@ export type Logins = {
   isGoogleRefused: boolean
 }
 
-type RequestedLogins = { email?: boolean | undefined; socials?: false | SocialProvider[] | undefined }
 type Place = Device & { isMac: boolean }
 
 export function getOfferedLogins(
@@ -16,14 +15,9 @@ export function getOfferedLogins(
   requested: RequestedLogins | undefined,
   place: Place,
 ): Logins {
-  const { email, socials = defaultOptions.remoteFeatures.socials } = requested ?? {}
-  const requestedSocials = [...new Set(socials || [])].filter((provider) => offer?.socials.includes(provider))
-  const shown = requestedSocials.filter((provider) => isSupported(provider, place))
-  return {
-    email: Boolean(offer?.email && email !== false),
-    socials: shown,
-    isGoogleRefused: requestedSocials.includes('google') && !shown.includes('google'),
-  }
+  const { email, socials } = limitLogins(offer, requested)
+  const shown = socials.filter((provider) => isSupported(provider, place))
+  return { email, socials: shown, isGoogleRefused: socials.includes('google') && !shown.includes('google') }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { useMemo } from 'react'
 import { getWalletImage } from '../../parts/wallets/getWalletImage.ts'
 import { router } from '../../router/router.ts'
+import { useIsOn } from '../../state/featureSwitches.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -21,6 +22,7 @@ const recommendedUpTo = 4
 
 export function useWalletRows(otherMethods: number, isWide: boolean) {
   const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
+  const hasAll = useIsOn('allWallets')
   const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])
   const open = useStore(router.store, (state) => state.open)
   // Read the store each time the window opens, because another page of this origin may have connected.
@@ -62,11 +64,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   const missing = grey.featured + grey.recommended
   const hasPane = isWide && rows.some(isPhoneRow)
   return {
-    rows: arrangeRows(
-      hasPane ? rows.filter((row) => !isPhoneRow(row)) : rows,
-      features.connectorTypeOrder,
-      extension?.id,
-    ),
+    rows: arrangeRows(hasPane ? rows.filter((row) => !isPhoneRow(row)) : rows, extension?.id),
     hasExtension: extension !== undefined,
     /** True if a pane beside the list replaces the phone row. */
     hasPane,
@@ -76,7 +74,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     isEmpty: rows.length === 0 && missing === 0,
     isUnreachable: directory.isUnreachable,
     retry: directory.retry,
-    hasAll: features.allWallets !== false,
+    hasAll,
     count: directory.count === undefined ? undefined : formatWalletCount(directory.count),
   }
 }

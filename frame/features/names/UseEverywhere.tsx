@@ -2,6 +2,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { loadPart } from '../../chains/chain/loadPart.ts'
 import { t } from '../../i18n/i18n.ts'
+import { ChooseNetworkButton } from '../../parts/networks/ChooseNetworkButton.tsx'
 import { formatWithSymbol } from '../../parts/tokens/amounts.ts'
 import { config } from '../../platform/config.ts'
 import { router } from '../../router/router.ts'
@@ -50,9 +51,7 @@ function Everywhere({ scope, name, network }: { scope: NameScope; name: string; 
           ) : (
             <>
               <p className="footnote">{t('names.elsewhere', { network: network.name })}</p>
-              <Button block onClick={() => router.push({ name: 'Networks' })}>
-                {t('send.chooseNetwork')}
-              </Button>
+              <ChooseNetworkButton block />
             </>
           )}
         </>

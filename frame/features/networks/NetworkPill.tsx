@@ -2,8 +2,7 @@ import type { Network } from '@oriel/shared/chains/networks.ts'
 import { t } from '../../i18n/i18n.ts'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
 import { router } from '../../router/router.ts'
-import { options } from '../../state/options.ts'
-import { useStore } from '../../state/useStore.ts'
+import { useIsOn } from '../../state/featureSwitches.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
@@ -15,7 +14,7 @@ type NetworkPillProps = {
 
 /** Shows the network that the account's list covers, and opens the list of networks. */
 export function NetworkPill({ network, isAll }: NetworkPillProps) {
-  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const canSwitch = useIsOn('networkSwitch')
   const name = isAll ? t('networks.all') : network.name
   const content = (
     <>

@@ -1,8 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
-import { router } from '../../router/router.ts'
+import { ChooseNetworkButton } from '../../parts/networks/ChooseNetworkButton.tsx'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NoWallet } from './NoWallet.tsx'
 
@@ -10,15 +9,7 @@ export function NotHere() {
   const isConnected = useStore(session.store, () => session.isConnected())
   if (isConnected) {
     return (
-      <EmptyState
-        icon="globe"
-        title={t('send.noNetwork')}
-        action={
-          <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
-            {t('send.chooseNetwork')}
-          </Button>
-        }
-      >
+      <EmptyState icon="globe" title={t('send.noNetwork')} action={<ChooseNetworkButton />}>
         {t('send.noNetworkText')}
       </EmptyState>
     )

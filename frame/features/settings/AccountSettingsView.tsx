@@ -3,8 +3,8 @@ import { t } from '../../i18n/i18n.ts'
 import { visitWallet } from '../../parts/wallets/visitWallet.ts'
 import { getConnectedNamespaces, getMissingNamespaces } from '../../parts/wallets/walletsInUse.ts'
 import { router } from '../../router/router.ts'
+import { useIsOn } from '../../state/featureSwitches.ts'
 import { networks } from '../../state/networks.ts'
-import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -41,7 +41,7 @@ export function AccountSettingsView() {
 
 function AccountRows({ namespace }: { namespace: Namespace }) {
   const network = networks.inUse(namespace)
-  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const canSwitch = useIsOn('networkSwitch')
   const connector = registry.find(session.of(namespace).connectorId)
   const others = getConnectedNamespaces().filter((item) => item !== namespace)
   const [missing] = getMissingNamespaces()

@@ -1,3 +1,4 @@
+import { ChooseNetworkButton } from '../../parts/networks/ChooseNetworkButton.tsx'
 import '../send/send.css'
 import './swap.css'
 import type { View } from '@oriel/shared/kit/view.ts'
@@ -46,15 +47,7 @@ export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
 function NoExchange({ scope: { network } }: { scope: Scope }) {
   const isSolana = network.chainNamespace === 'solana'
   return (
-    <EmptyState
-      icon="swap"
-      title={t('swap.notHere', { network: network.name })}
-      action={
-        <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
-          {t('send.chooseNetwork')}
-        </Button>
-      }
-    >
+    <EmptyState icon="swap" title={t('swap.notHere', { network: network.name })} action={<ChooseNetworkButton />}>
       {t(isSolana ? 'swap.notHereSolana' : 'swap.notHereText', { network: network.name })}
     </EmptyState>
   )

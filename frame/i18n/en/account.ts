@@ -92,6 +92,7 @@ export const messages = {
   'tokens.beyondMarket': 'Too much to price',
   'tokens.beyondMarketText': 'This token has a price, but the market is too small to sell this much.',
   'tokens.spam': 'Spam',
+  'tokens.named': 'From this site',
   'tokens.on': 'on {network}',
   'tokens.showHidden': 'Show {count} hidden|Show {count} hidden',
   'tokens.hideAgain': 'Hide {count} that looks like spam|Hide {count} that look like spam',

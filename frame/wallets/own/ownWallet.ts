@@ -13,6 +13,7 @@ import { accountTypes } from '../../state/accountTypes.ts'
 import { alerts } from '../../state/alerts.ts'
 import { createStore } from '../../state/createStore.ts'
 import { options } from '../../state/options.ts'
+import { getRequestedLogins } from '../../state/requestedLogins.ts'
 import { storage } from '../../state/storage.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import type { VaultAccount } from '../../vault/protocol/record.ts'
@@ -237,7 +238,9 @@ const getLastSession = () =>
 
 const getLastUser = () => getLastSession()?.user
 
-type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
+type WithoutPage<task> = task extends unknown
+  ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name' | 'logins'>
+  : never
 
 async function openWindow(request: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
   const { page, status } = store.getState()
@@ -249,6 +252,7 @@ async function openWindow(request: WithoutPage<WindowRequest>, late?: LateFields
     themeMode: page.themeMode(),
     name: name || undefined,
     walletId,
+    logins: getRequestedLogins(options.store.getState()),
   }
   const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: request.task === 'use' })
   const done = await walletWindow.open({ ...request, ...about }, receive, late)

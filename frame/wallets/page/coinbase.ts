@@ -1,7 +1,7 @@
 import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import { parseCaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { UnsupportedMethodError } from '@oriel/shared/errors/errors.ts'
-import { type BroughtWallet, coinbaseId, type PageWallet } from '@oriel/shared/kit/pageWallet.ts'
+import { type BroughtWallet, coinbaseId, coinbaseRdns, type PageWallet } from '@oriel/shared/kit/pageWallet.ts'
 import { lazy } from '@oriel/shared/lazy.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
@@ -17,8 +17,7 @@ import { callPageWallet, clarifyErrors } from './pageWalletCalls.ts'
 import { pageWallets } from './pageWallets.ts'
 
 const name = 'Coinbase'
-const rdns = 'com.coinbase.wallet'
-const wallet: PageWallet = { id: coinbaseId, kind: 'announced', name, rdns }
+const wallet: PageWallet = { id: coinbaseId, kind: 'announced', name, rdns: coinbaseRdns }
 
 const evm = createEvmPageWallet({
   wallet,
@@ -56,7 +55,7 @@ const coinbase: Connector = {
   name,
   type: 'EXTERNAL',
   namespaces: ['eip155'],
-  rdns,
+  rdns: coinbaseRdns,
   asksUser: true,
   supports: evm.supports,
   async connect({ signal }) {

@@ -71,6 +71,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test.each([
+  ['all', 'com.coinbase.wallet', true],
+  ['eoaOnly', 'com.coinbase.wallet', true],
+  ['smartWalletOnly', 'com.coinbase.wallet', false],
+  ['smartWalletOnly', 'test.alpha', true],
+] as const)('behavior: with coinbasePreference %s, %s is offered: %s', async (coinbasePreference, rdns, isOffered) => {
+  const { pageWallets, registry } = await load()
+  const { options } = await import('../../state/options.ts')
+  options.set({ coinbasePreference })
+  pageWallets.announce({ id: 'u2', kind: 'announced', name: 'Beta', rdns: `${rdns}` })
+  expect(registry.all().some((connector) => connector.rdns === rdns)).toBe(isOffered)
+})
+
 describe('default: a wallet event changes the network or the accounts, or nothing', () => {
   test.each<[unknown, CaipNetworkId]>([
     ['0xa', 'eip155:10'],

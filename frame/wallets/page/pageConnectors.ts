@@ -1,9 +1,10 @@
 import { listNamespaces, type Namespace } from '@oriel/shared/chains/caip.ts'
 import { createUnsupportedError } from '@oriel/shared/errors/errors.ts'
-import type { PageWallet } from '@oriel/shared/kit/pageWallet.ts'
+import { coinbaseRdns, type PageWallet } from '@oriel/shared/kit/pageWallet.ts'
 import { rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { getActiveNamespace } from '../../state/getActiveNamespace.ts'
 import { networks } from '../../state/networks.ts'
+import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { registry } from '../connection/registry.ts'
@@ -33,7 +34,7 @@ export function followPageWallets() {
 }
 
 function sync() {
-  const { announced } = pageWallets.store.getState()
+  const announced = getOfferedWallets()
   const requested = networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId)
   const stored = storage.get('session')?.solana?.connectorId
   const next = new Map(planConnectors(announced, { requested, ids, stored }).map((plan) => [plan.id, plan]))
@@ -44,6 +45,13 @@ function sync() {
     if (JSON.stringify(before.get(plan.id)) !== JSON.stringify(plan)) put(plan)
   }
   for (const id of created.keys()) if (!announced.some((wallet) => wallet.id === id)) created.delete(id)
+}
+
+/** Returns the page's wallets without Coinbase's extension, if the dapp wants Coinbase's smart wallet only. */
+function getOfferedWallets(): PageWallet[] {
+  const { announced } = pageWallets.store.getState()
+  const { coinbasePreference } = options.store.getState()
+  return coinbasePreference === 'smartWalletOnly' ? announced.filter(({ rdns }) => rdns !== coinbaseRdns) : announced
 }
 
 function put(plan: ConnectorPlan) {

@@ -2,7 +2,8 @@ import { WalletHandedOverError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { config } from '../../platform/config.ts'
-import { hostPage } from '../../state/hostPage.ts'
+import { getPageUrl } from '../../state/metadataUrl.ts'
+import { options } from '../../state/options.ts'
 import type { ClientStorage } from './clientStorage.ts'
 import { describeDapp } from './describeDapp.ts'
 import { endOnce } from './endOnce.ts'
@@ -68,7 +69,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
     Object.assign(client.engine, { getTVFParams: () => ({}) })
     endOnce(client)
     // Set the URL after startup. The client expects the page's host and warns about any other.
-    client.metadata.url = hostPage.origin
+    client.metadata.url = getPageUrl(options.store.getState().metadata)
     return client
   } catch (error) {
     core.heartbeat.stop()

@@ -5,6 +5,7 @@ import { homeAccount } from '../../../localWallet/homeAccount.ts'
 import { getCurrentScope } from '../../../parts/tokens/scope.ts'
 import { hasView } from '../../../router/hasView.ts'
 import { router } from '../../../router/router.ts'
+import { findSwitch } from '../../../state/featureSwitches.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
 import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
@@ -23,19 +24,16 @@ const actions = {
 const isActionName = (name: string): name is keyof typeof actions => name in actions
 
 function useOfferedActions() {
-  const { features, remoteFeatures } = useStore(options.store)
+  const state = useStore(options.store)
   const hasExchange = useHasExchange()
   const canBuy = useCanBuy()
-  const order = features.walletFeaturesOrder ?? Object.keys(actions)
-  const isOn = {
-    onramp: canBuy,
-    swaps: remoteFeatures?.swaps !== false && hasExchange,
-    receive: features.receive !== false,
-    send: features.send !== false,
-  }
-  return order
+  const order = new Set([...(state.features.walletFeaturesOrder ?? []), ...Object.keys(actions)])
+  const isPossible = { onramp: canBuy, swaps: hasExchange, receive: true, send: true }
+  return [...order]
     .filter(isActionName)
-    .filter((name) => isOn[name] && hasView(actions[name].view.name) && isAvailable(name))
+    .filter(
+      (name) => isPossible[name] && !findSwitch(name, state) && hasView(actions[name].view.name) && isAvailable(name),
+    )
 }
 
 /**

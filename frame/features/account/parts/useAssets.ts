@@ -5,7 +5,10 @@ import { getRetryAt, type Portfolio, pollMs, withNewestNative } from '../../../a
 import { accountAssetsQuery, accountNativeQuery } from '../../../assets/accountQueries.ts'
 import { getStaleSince } from '../../../assets/freshness.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
+import { isUnlisted, mergeNamedToken } from '../../../assets/mergeNamedToken.ts'
 import { getWatchedTokens, mergeWatchedTokens } from '../../../assets/mergeWatchedTokens.ts'
+import { tokenQuery } from '../../../assets/tokenQuery.ts'
+import { options } from '../../../state/options.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { watchedTokens } from '../../../state/watchedTokens.ts'
 
@@ -32,8 +35,9 @@ export function useAssets(network: Network, account: string): Assets {
 
   useStore(watchedTokens.store)
   const newest = withNewestNative(network, assets, native)
+  const portfolio = useNamedToken(network, account, newest.portfolio)
   return {
-    portfolio: newest.portfolio && mergeWatchedTokens(newest.portfolio, getWatchedTokens(network.caipNetworkId)),
+    portfolio: portfolio && mergeWatchedTokens(portfolio, getWatchedTokens(network.caipNetworkId)),
     native: newest.native,
     isNativeUnavailable: native.isError,
     error,
@@ -44,6 +48,14 @@ export function useAssets(network: Network, account: string): Assets {
       void native.refetch()
     },
   }
+}
+
+/** Adds the token that the page named in its options, if the account has none of it. */
+function useNamedToken(network: Network, account: string, portfolio: Portfolio | undefined): Portfolio | undefined {
+  const named = useStore(options.store, ({ tokens }) => tokens?.[network.caipNetworkId]?.address)
+  const isMissing = named !== undefined && network.chainNamespace === 'eip155' && isUnlisted(portfolio, named)
+  const { data } = useQuery({ ...tokenQuery(network, { token: named ?? '', account }), enabled: isMissing })
+  return portfolio && mergeNamedToken(portfolio, network.caipNetworkId, isMissing ? data : undefined)
 }
 
 export function useStickyError(error: Error | null, isPending: boolean): Error | undefined {

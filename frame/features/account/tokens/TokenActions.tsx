@@ -4,9 +4,9 @@ import { describeError } from '../../../i18n/describeError.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { decideNetworkChoice } from '../../../router/decideNetworkChoice.ts'
 import { router } from '../../../router/router.ts'
+import { useIsOn } from '../../../state/featureSwitches.ts'
 import { getActiveNamespace } from '../../../state/getActiveNamespace.ts'
 import { networks } from '../../../state/networks.ts'
-import { options } from '../../../state/options.ts'
 import { session } from '../../../state/session.ts'
 import { toasts } from '../../../state/toasts.ts'
 import { registry } from '../../../wallets/connection/registry.ts'
@@ -17,9 +17,9 @@ import { RoundAction, useCanReceive, useCanSend } from '../parts/AccountActions.
 export function TokenActions({ asset, network }: { asset: Asset; network: Network }) {
   const { units, isSpam, isWatched } = asset
   const isHere = networks.inUse(network.chainNamespace) === network
-  const canGo = isHere || options.store.getState().enableNetworkSwitch !== false
+  const canGo = useIsOn('networkSwitch') || isHere
   const canSend = useCanSend() && canGo && units > 0n && (!isSpam || isWatched === true)
-  const canReceive = useCanReceive()
+  const canReceive = useCanReceive() && canGo
   if (!canSend && !canReceive) return null
   return (
     <div className="round-actions">

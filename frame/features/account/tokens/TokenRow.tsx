@@ -18,7 +18,7 @@ type Props = {
 }
 
 export const TokenRow = memo(({ asset, isOfMany }: Props) => {
-  const { name, symbol, units, decimals, address, networkId: network, isSpam, isBeyondMarket } = asset
+  const { name, symbol, units, decimals, address, networkId: network, isSpam, isNamed, isBeyondMarket } = asset
   const locale = getFormatLocale()
   const value = formatShortFiat(getFiatValue(asset), { locale })
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
@@ -33,6 +33,7 @@ export const TokenRow = memo(({ asset, isOfMany }: Props) => {
         <span className="asset-name">
           <bdi title={name}>{name}</bdi>
           {isSpam && <Tag>{t('tokens.spam')}</Tag>}
+          {isNamed && <Tag>{t('tokens.named')}</Tag>}
         </span>
         <span className="row-detail">
           <bdi dir="ltr" title={`${exact} ${symbol}`}>

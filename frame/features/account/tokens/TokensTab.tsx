@@ -60,7 +60,11 @@ export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
 /** True if everything was read and nothing was found, not even spam. */
 function isEmpty(assets: readonly Asset[], { assets: others, spam, isReading, failed, isIncomplete }: Elsewhere) {
   const isKnown = !isReading && failed.length === 0 && !isIncomplete
-  return isKnown && others.length + spam.length === 0 && assets.every((asset) => asset.units === 0n && !asset.isWatched)
+  return (
+    isKnown &&
+    others.length + spam.length === 0 &&
+    assets.every((asset) => asset.units === 0n && !asset.isWatched && !asset.isNamed)
+  )
 }
 
 function createNativeAsset({ caipNetworkId: networkId, nativeCurrency }: Network, units: bigint): Asset[] {

@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/i18n.ts'
 import { type Approval, approvals } from '../../../requests/approvals.ts'
 import { router } from '../../../router/router.ts'
+import { useIsOn } from '../../../state/featureSwitches.ts'
 import { useStore } from '../../../state/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { windowRequest } from '../../../walletWindow/windowRequest.ts'
@@ -11,7 +12,8 @@ import { windowRequest } from '../../../walletWindow/windowRequest.ts'
  */
 export function AddFunds({ approval }: { approval: Approval }) {
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
-  if (isWindow) return null
+  const canReceive = useIsOn('receive')
+  if (isWindow || !canReceive) return null
   function open() {
     router.open({ name: 'Receive' })
     approvals.rejectForFunds(approval.id)

@@ -17,6 +17,7 @@ import { config } from '../../../platform/config.ts'
 import { router } from '../../../router/router.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { kitEvents } from '../../../state/kitEvents.ts'
+import { limitLogins } from '../../../state/requestedLogins.ts'
 import { storage } from '../../../state/storage.ts'
 import { requestAnyPasskey } from '../../../vault/client/passkey.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
@@ -56,8 +57,11 @@ const store = createStore<LoginWallet>(() => ({
 export const loginWallet = {
   store,
 
+  /** Logins to offer, or undefined if there are none. A page can limit them, but not for a user who has a login. */
   get offer(): LoginOffer | undefined {
-    return config.login
+    if (!config.login || store.getState().slots.login !== undefined) return config.login
+    const offer = limitLogins(config.login, windowRequest.store.getState().opener?.logins)
+    return offer.email || offer.socials.length > 0 ? offer : undefined
   },
 
   async use(slot: Slot): Promise<VaultStatus> {
