@@ -149,7 +149,10 @@ export const rpcMethods = {
   personal_sign: defineMethod('consent', s.message, Hex),
   /** Signs typed data (EIP-712), passed as an object or as JSON text. */
   eth_signTypedData_v4: defineMethod('consent', s.typedData, Hex),
-  /** Signs a transaction, sends it, and returns its hash. */
+  /**
+   * Signs a transaction, sends it, and returns its hash. Keeps the page's fee, unless it is so high that the approval
+   * warns about it.
+   */
   eth_sendTransaction: defineMethod('consent', s.transaction, s.hash),
   /**
    * Signs a user operation of the account and sends it to the network's bundler (ERC-4337, entry point 0.7). Returns

@@ -46,7 +46,7 @@ async function judge(params: JudgeParams) {
     balance,
     replaces,
     fees: { kind: 'eip1559', baseFeePerGas: 10n * gwei, speeds },
-    suggestedFee: price !== undefined ? createFee(price, gas) : undefined,
+    suggestedFee: price !== undefined ? { ...createFee(price, gas), isHigh: false } : undefined,
     nonce,
     neededGas: needed,
   }

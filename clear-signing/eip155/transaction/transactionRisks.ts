@@ -107,15 +107,19 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * Returns a risk if the fee that the page chose is far above the usual one. The page might be the block producer that
- * earns the fee. A fee of at most 0.001 of the native currency and 5% of the balance is never a risk. On cheap
+ * Returns true if a maximum fee is far above that of the fast speed, both in wei. The page might be the block producer
+ * that earns the fee. A fee of at most 0.001 of the native currency and 5% of the balance is never high. On cheap
  * networks, even ordinary tips are many times what is needed.
  */
-function findHighFeeRisk({ max, fast }: Cost, { balance }: FinalTransaction, network: Network): Risk | undefined {
-  const { decimals } = network.nativeCurrency
-  if (max <= fast * farAbove) return undefined
-  if (max * 1000n <= 10n ** BigInt(decimals) && max * 20n <= balance) return undefined
-  return risk('danger', 'high-fee', { most: toShortAmount(max, network), enough: toShortAmount(fast, network) })
+export function isHighFee({ max, fast }: Cost, { balance }: { balance: bigint }, network: Network): boolean {
+  if (max <= fast * farAbove) return false
+  return max * 1000n > 10n ** BigInt(network.nativeCurrency.decimals) || max * 20n > balance
+}
+
+function findHighFeeRisk(cost: Cost, transaction: FinalTransaction, network: Network): Risk | undefined {
+  if (!isHighFee(cost, transaction, network)) return undefined
+  const params = { most: toShortAmount(cost.max, network), enough: toShortAmount(cost.fast, network) }
+  return risk('danger', 'high-fee', params)
 }
 
 /**

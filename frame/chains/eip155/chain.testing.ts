@@ -69,7 +69,7 @@ export function createTestStore(): NonceStore {
   }
 }
 
-type Sender = { chain: TestChain; account: PrivateKeyAccount; store: NonceStore; speed?: Speed }
+type Sender = { chain: TestChain; account: PrivateKeyAccount; store: NonceStore; speed?: Speed | 'suggested' }
 
 export function sendPrepared(prepared: PreparedTransaction, { chain, account, store, speed = 'normal' }: Sender) {
   const { client, network } = chain

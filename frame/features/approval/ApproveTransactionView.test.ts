@@ -42,19 +42,27 @@ describe('dollars', () => {
   })
 })
 
-test("default: the site's fee is offered but not preselected", async () => {
-  await showScenario('approve-fee')
-  await app.user.press('Network fee')
-  await app.user.see('Set by the site')
-  const speeds = [...document.querySelectorAll<HTMLLabelElement>('.modal .segment')]
-  expect(
-    speeds.map((speed) => [speed.querySelector('span')?.textContent, speed.querySelector('input')?.checked]),
-  ).toEqual([
-    ['Slow', false],
-    ['Normal', true],
-    ['Fast', false],
-    ['Set by the site', false],
-  ])
+describe('a fee that the site sets', () => {
+  const readSpeed = async () => {
+    await app.user.press('Network fee')
+    await app.user.see('Set by the site')
+    const speeds = [...document.querySelectorAll<HTMLLabelElement>('.modal .segment')]
+    return speeds.find((speed) => speed.querySelector('input')?.checked)?.querySelector('span')?.textContent
+  }
+
+  test('default: it is preselected, and the row says whose it is', async () => {
+    await showScenario('approve-fee')
+    await app.user.see('Network fee')
+    expect(readText('summary')).toContain('Set by the site')
+    expect(await readSpeed()).toBe('Set by the site')
+    expect(readText('.approval')).not.toContain('This site wants you to pay')
+  })
+
+  test('error: a high one is offered with a warning, and not preselected', async () => {
+    await showScenario('approve-fee-high')
+    expect(await readSpeed()).toBe('Normal')
+    expect(readText('.approval')).toContain('This site wants you to pay a network fee of up to 0.0042 ETH.')
+  })
 })
 
 test('error: a transaction without enough money does not lead to the wallet window, and the shortage is said once', async () => {

@@ -129,18 +129,12 @@ export function createSend({ to, value = 0n, data }: Call, chain: MockChain = {}
 const ether = 10n ** 18n
 
 export const sendEther = createSend({ to: friend, value: ether / 4n }, { moves: [{ amount: -ether / 4n }] })
-export const sendWithFee: MockRequest = {
+const createSendWithFee = (maxFeePerGas: Hex): MockRequest => ({
   ...sendEther,
-  params: [
-    {
-      from: account,
-      to: friend,
-      value: '0x3782dace9d90000',
-      maxFeePerGas: '0x2e90edd000',
-      maxPriorityFeePerGas: '0x3b9aca00',
-    },
-  ],
-}
+  params: [{ from: account, to: friend, value: '0x3782dace9d90000', maxFeePerGas, maxPriorityFeePerGas: '0x3b9aca00' }],
+})
+export const sendWithFee = createSendWithFee('0x9502f9000')
+export const sendWithHighFee = createSendWithFee('0x2e90edd000')
 export const fakeIncome = createSend(
   { to: router, value: (ether * 99n) / 100n, data: '0xac9650d8' },
   { moves: [{ amount: (-ether * 99n) / 100n }, { token: fakeUsdc, amount: 4_000_000_000n }] },

@@ -52,6 +52,13 @@ export const frameFaults: Fault[] = [
     harm: 'A wallet connects to the page after the user has closed the window.',
   },
   {
+    name: 'fee-of-page-dropped',
+    file: 'frame/chains/eip155/send/getDefaultSpeed.ts',
+    text: '  if (suggestedFee.isHigh) return',
+    replacement: '  if (!suggestedFee.isHigh) return',
+    harm: 'A transaction of a page waits, because the wallet replaces the fee that the page set.',
+  },
+  {
     name: 'plural-forms',
     file: 'shared/i18n/renderMessage.ts',
     text: "rules.select(count) !== 'one'",

@@ -35,7 +35,7 @@ test('default: a waiting transaction is sent again, or taken back, with fees tha
     const old = first.fees.kind === 'eip1559' ? first.fees.speeds.fast : undefined
     for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const)
       expect(BigInt(faster[fee] ?? 0) * 8n).toBeGreaterThanOrEqual((old?.[fee] ?? 0n) * 9n)
-    const second = await sendPrepared(await prepare(faster), { chain, account, store, speed: 'suggested' as never })
+    const second = await sendPrepared(await prepare(faster), { chain, account, store, speed: 'suggested' })
     expect(second.nonce).toBe(nonce)
 
     const cancel = await buildReplacement({ ...second, from: account.address }, 'cancel', chain.client)
@@ -46,7 +46,7 @@ test('default: a waiting transaction is sent again, or taken back, with fees tha
     })
     expect(cancel.data).toBeUndefined()
     expect(BigInt(cancel.maxFeePerGas ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(faster.maxFeePerGas ?? 0) * 9n)
-    const third = await sendPrepared(await prepare(cancel), { chain, account, store, speed: 'suggested' as never })
+    const third = await sendPrepared(await prepare(cancel), { chain, account, store, speed: 'suggested' })
     await callRpc('evm_mine')
     expect(await callRpc('eth_getTransactionReceipt', third.hash)).toMatchObject({ status: '0x1' })
     for (const lost of [hash, second.hash]) expect(await callRpc('eth_getTransactionReceipt', lost)).toBeNull()

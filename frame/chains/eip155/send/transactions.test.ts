@@ -1,6 +1,8 @@
 import { getEvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
-import { type Hex, parseEther, toHex } from 'viem'
+import { createWalletClient, custom, type Hex, parseEther, parseGwei, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { getTransaction } from 'viem/actions'
+import { anvil } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { renderInEnglish } from '../../../i18n/renderInEnglish.testing.ts'
 import { account, callRpc, chain, encodeTransfer, prepare, stranger } from '../account.testing.ts'
@@ -157,60 +159,69 @@ describe('the preselected fee', () => {
     expect(await readSpeed({})).toBe('normal')
   })
 
-  test('behavior: a higher fee of the page is not preselected', async () => {
-    const { fees } = await prepare({ to: stranger })
-    if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
-    const { maxFeePerGas } = fees.speeds.normal
-    expect(await readSpeed({ maxFeePerGas: toHex(2n * maxFeePerGas) })).toBe('normal')
-    expect(await readSpeed({ gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
-    expect(await readSpeed({ type: '0x0', gasPrice: toHex(2n * maxFeePerGas) })).toBe('normal')
+  /** viem's client of a page, whose transactions are sent with the preselected fee. */
+  const page = () =>
+    createWalletClient({
+      account: account.address,
+      chain: anvil,
+      transport: custom({
+        async request({ method, params }: { method: string; params: [object] }) {
+          if (method !== 'eth_sendTransaction') return callRpc(method, ...(params ?? []))
+          const prepared = await prepare(params[0])
+          const speed = getDefaultSpeed(prepared)
+          return (await sendPrepared(prepared, { chain, account, store: createTestStore(), speed })).hash
+        },
+      }),
+    })
+
+  test.each([
+    ['a cap above the usual one', { maxFeePerGas: parseGwei('5'), maxPriorityFeePerGas: parseGwei('1') }],
+    ['a tip above the usual one', { maxFeePerGas: parseGwei('4'), maxPriorityFeePerGas: parseGwei('3') }],
+    ['a gas price', { type: 'legacy', gasPrice: parseGwei('1.5') }],
+  ])('behavior: %s is kept as a page sets it with viem', async (_, fees) => {
+    const hash = await page().sendTransaction({ to: stranger, gas: 30_000n, ...fees } as never)
+    expect(await getTransaction(page(), { hash })).toMatchObject(fees)
   })
 
-  test('behavior: a fee of the page that costs about the same or less is preselected', async () => {
-    const { fees } = await prepare({ to: stranger })
-    if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
-    const { maxFeePerGas, maxPriorityFeePerGas } = fees.speeds.normal
-    const normal = { maxFeePerGas: toHex(maxFeePerGas), maxPriorityFeePerGas: toHex(maxPriorityFeePerGas) }
-    expect(await readSpeed(normal)).toBe('suggested')
-    expect(await readSpeed({ ...normal, maxPriorityFeePerGas: '0x0' })).toBe('suggested')
-    expect(await readSpeed({ type: '0x0', gasPrice: toHex(maxFeePerGas) })).toBe('suggested')
+  test('error: a fee that the approval warns about is not preselected', async () => {
+    const high = toHex(parseGwei('100'))
+    expect(await readSpeed({ maxFeePerGas: high })).toBe('normal')
+    expect(await readSpeed({ gasPrice: high })).toBe('normal')
+    expect(await readSpeed({ type: '0x0', gasPrice: high })).toBe('normal')
+    const poor = await chain.createAccount()
+    await callRpc('anvil_setBalance', poor.address, toHex(parseEther('0.001')))
+    const prepared = await prepare({ to: stranger, maxFeePerGas: toHex(parseGwei('10')) }, poor)
+    expect(getDefaultSpeed(prepared)).toBe('normal')
   })
 
   test('behavior: a fee of the page below the base fee is not preselected', async () => {
     expect(await readSpeed({ maxFeePerGas: '0x1' })).toBe('normal')
   })
 
-  test("behavior: a replacement preselects the page's fee", () => {
-    const fee = { maxFeePerGas: 30n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maxWei: 2n }
-    const fees = { kind: 'eip1559', baseFeePerGas: 10n, speeds: { slow: fee, normal: fee, fast: fee } } as const
-    const suggestedFee = { maxFeePerGas: 900n, maxPriorityFeePerGas: 900n, maxWei: 1n }
-    const prepared = { fees, suggestedFee, replaces: true } as unknown as PreparedTransaction
-    expect(getDefaultSpeed(prepared)).toBe('suggested')
-    expect(getDefaultSpeed({ ...prepared, replaces: false })).toBe('normal')
-    const { suggestedFee: _, ...without } = prepared
-    expect(getDefaultSpeed(without)).toBe('normal')
+  test('behavior: a cap is estimated at the price that is paid, and a gas price at all of it', async () => {
+    const { fees } = await prepare({ to: stranger })
+    if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
+    const tip = parseGwei('1')
+    const readFee = async (fields: object) => (await prepare({ to: stranger, ...fields })).suggestedFee
+    expect(await readFee({ maxFeePerGas: toHex(5n * tip), maxPriorityFeePerGas: toHex(tip) })).toMatchObject({
+      estimatedWei: 21_000n * (fees.baseFeePerGas + tip),
+      maxWei: 21_000n * 5n * tip,
+    })
+    expect(await readFee({ gasPrice: toHex(5n * tip) })).toMatchObject({ estimatedWei: 21_000n * 5n * tip })
   })
 
-  test('behavior: a tip that raises the likely cost counts as a higher fee', () => {
-    const fee = { maxFeePerGas: 152n, maxPriorityFeePerGas: 2n, estimatedWei: 1n, maxWei: 2n }
-    const fees = { kind: 'eip1559', baseFeePerGas: 100n, speeds: { slow: fee, normal: fee, fast: fee } } as const
-    const pickSpeed = (maxPriorityFeePerGas: bigint) => {
-      const suggestedFee = { maxFeePerGas: 152n, maxPriorityFeePerGas, maxWei: 1n }
-      return getDefaultSpeed({ fees, suggestedFee, replaces: false } as unknown as PreparedTransaction)
-    }
-    expect([2n, 12n, 13n, 152n].map(pickSpeed)).toEqual(['suggested', 'suggested', 'normal', 'normal'])
+  test("behavior: a replacement preselects the page's fee, also a high one", async () => {
+    const prepared = await prepare({ to: stranger, maxFeePerGas: toHex(parseGwei('100')) })
+    expect(getDefaultSpeed({ ...prepared, replaces: true })).toBe('suggested')
+    expect(getDefaultSpeed({ ...prepared, replaces: true, suggestedFee: undefined })).toBe('normal')
   })
 
-  test('behavior: without a base fee, a gas price of about the same is preselected', () => {
+  test('behavior: without a base fee, a gas price is preselected unless it is high', () => {
     const fee = { gasPrice: 100n, estimatedWei: 1n, maxWei: 1n }
     const fees = { kind: 'legacy', speeds: { slow: fee, normal: fee, fast: fee } } as const
-    const pickSpeed = (gasPrice: bigint) =>
-      getDefaultSpeed({
-        fees,
-        suggestedFee: { gasPrice, maxWei: 1n },
-        replaces: false,
-      } as unknown as PreparedTransaction)
-    expect([90n, 110n, 111n].map(pickSpeed)).toEqual(['suggested', 'suggested', 'normal'])
+    const pickSpeed = (isHigh: boolean) =>
+      getDefaultSpeed({ fees, suggestedFee: { ...fee, isHigh }, replaces: false } as unknown as PreparedTransaction)
+    expect([false, true].map(pickSpeed)).toEqual(['suggested', 'normal'])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Failure } from '@oriel/clear-signing/description/failure.ts'
 import { authorizationGas, getDelegatedCode } from '@oriel/clear-signing/eip155/account/delegation.ts'
 import { getFailureReason } from '@oriel/clear-signing/eip155/read/revert.ts'
+import { isHighFee } from '@oriel/clear-signing/eip155/transaction/transactionRisks.ts'
 import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import { isUnreachable, toCodedError } from '@oriel/clear-signing/rpc/jsonRpc.ts'
@@ -38,7 +39,8 @@ export type PreparedTransaction = CheckedTransaction & {
   /** The node's gas estimate. Undefined if the node cannot estimate gas. */
   neededGas?: bigint
   fees: Fees
-  suggestedFee?: (FeeFields & { maxWei: bigint }) | undefined
+  /** The page's fee. `isHigh` is true if the approval warns about it. */
+  suggestedFee?: (FeeFields & { estimatedWei: bigint; maxWei: bigint; isHigh: boolean }) | undefined
   nonce?: number | undefined
   /** True if the requested nonce belongs to a pending transaction, which this transaction then replaces. */
   replaces: boolean
@@ -82,7 +84,7 @@ export async function prepareTransaction(
   const fee = toTrialFee(type, unit)
   const gas = await readGas(request, fields, { client, replaces: nonce.replaces, delegate, fee })
   const fees = scaleFees(unit, gas.amount)
-  const suggestedFee = toSuggestedFee(request, type, gas.amount, fees)
+  const suggestedFee = readSuggestedFee(request, { type, gas: gas.amount, fees, balance, network })
   const prepared: PreparedTransaction = { ...fields, ...nonce, type, gas: gas.amount, fees, balance }
   if (gas.needed !== undefined) prepared.neededGas = gas.needed
   if (suggestedFee) prepared.suggestedFee = suggestedFee
@@ -230,22 +232,36 @@ function pickType(request: TransactionRequest, fees: Fees, delegate: Hex | undef
   return 'eip1559'
 }
 
-function toSuggestedFee(request: TransactionRequest, type: TransactionType, gas: bigint, fees: Fees) {
+type FeeContext = { type: TransactionType; gas: bigint; fees: Fees; balance: bigint; network: Network }
+
+function readSuggestedFee(request: TransactionRequest, context: FeeContext): PreparedTransaction['suggestedFee'] {
+  const { gas, fees, balance, network } = context
+  const fields = readFeeFields(request, context)
+  if (!fields) return undefined
+  const maxWei = gas * ('gasPrice' in fields ? fields.gasPrice : fields.maxFeePerGas)
+  const isHigh = isHighFee({ max: maxWei, fast: fees.speeds.fast.maxWei }, { balance }, network)
+  if ('gasPrice' in fields || fees.kind === 'legacy') return { ...fields, estimatedWei: maxWei, maxWei, isHigh }
+  const { maxFeePerGas, maxPriorityFeePerGas } = fields
+  const estimatedWei = gas * min(maxFeePerGas, fees.baseFeePerGas + maxPriorityFeePerGas)
+  return { ...fields, estimatedWei, maxWei, isHigh }
+}
+
+function readFeeFields(request: TransactionRequest, { type, fees }: FeeContext): FeeFields | undefined {
   const price = parseQuantity(request.gasPrice)
   const maxFee = parseQuantity(request.maxFeePerGas)
   const tip = parseQuantity(request.maxPriorityFeePerGas)
   if (type === 'legacy' || type === 'eip2930' || fees.kind === 'legacy') {
     const gasPrice = price ?? maxFee
-    return gasPrice === undefined ? undefined : { gasPrice, maxWei: gas * gasPrice }
+    return gasPrice === undefined ? undefined : { gasPrice }
   }
   // Use the gas price for both fee fields. An EIP-1559 transaction then costs the same, because a gas price is charged
   // in full.
-  if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price, maxWei: gas * price }
+  if (price !== undefined) return { maxFeePerGas: price, maxPriorityFeePerGas: price }
   if (maxFee === undefined && tip === undefined) return undefined
   const { normal } = fees.speeds
   const maxPriorityFeePerGas = tip ?? min(normal.maxPriorityFeePerGas, maxFee ?? 0n)
   const maxFeePerGas = maxFee ?? normal.maxFeePerGas - normal.maxPriorityFeePerGas + maxPriorityFeePerGas
-  return { maxFeePerGas, maxPriorityFeePerGas, maxWei: gas * maxFeePerGas }
+  return { maxFeePerGas, maxPriorityFeePerGas }
 }
 
 const parseQuantity = (value: Hex | undefined) => (value === undefined ? undefined : BigInt(value))

@@ -31,7 +31,7 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const suggestion = suggestedFee && {
     value: 'suggested' as const,
     label: t(replaces ? 'fee.replacement' : 'fee.suggested'),
-    detail: formatDollars(suggestedFee.maxWei) ?? formatAmountWithSymbol(suggestedFee.maxWei),
+    detail: formatDollars(suggestedFee.estimatedWei) ?? formatAmountWithSymbol(suggestedFee.estimatedWei),
   }
   const options = suggestion ? [...(replaces ? [] : choices), suggestion] : choices
   const chosen = options.find(({ value }) => value === speed)

@@ -74,6 +74,7 @@ const transactions: Row[] = [
   { name: 'approve-send-token', title: 'Send tokens', asks: requests.sendToken },
   { name: 'approve-send-unpriced', title: 'Send a token without a price', asks: requests.sendEther, prices: {} },
   { name: 'approve-fee', title: 'The site sets the fee', asks: requests.sendWithFee },
+  { name: 'approve-fee-high', title: 'The site sets a high fee', asks: requests.sendWithHighFee },
   { name: 'approve-allowance', title: 'Allow a limited amount', asks: requests.approveSome },
   { name: 'approve-unlimited', title: 'Allow an unlimited amount', asks: requests.approveUnlimited },
   {
