@@ -29,6 +29,7 @@ export type RiskCode =
   | 'order-for-nothing'
   | 'delegation'
   | 'account-control'
+  | 'other-account-control'
   | 'own-program'
   | 'program-replaced'
   | 'calls-in-order'

@@ -20,6 +20,7 @@ export type AlarmParams = {
   'alarm.calls-in-order': never
   'alarm.own-program': never
   'alarm.account-control': never
+  'alarm.other-account-control': never
   'alarm.manager': never
   'alarm.voting-rights': never
   'alarm.stake-rights': never

@@ -46,6 +46,7 @@ export type RiskParams = {
   'risk.calls-in-order': never
   'risk.own-program': never
   'risk.account-control': never
+  'risk.other-account-control': 'account'
   'risk.manager': never
   'risk.manager.streams': never
   'risk.manager.claims': never

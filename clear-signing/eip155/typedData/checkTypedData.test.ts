@@ -1,5 +1,7 @@
 import { parseStructFields } from '@oriel/shared/chains/structFields.ts'
 import type { TypedData } from '@oriel/shared/rpc/rpcSchemas.ts'
+import { type Hex, stringify } from 'viem'
+import { entryPoint08Address, getUserOperationTypedData } from 'viem/account-abstraction'
 import { describe, expect, test } from 'vitest'
 import { checkTypedData } from './checkTypedData.ts'
 import { controllingData, delegation } from './controllingData.testing.ts'
@@ -44,6 +46,60 @@ describe('data that would control an account is refused', () => {
         message: { contents: { text: '' }, verifyingContract: account },
       }),
     )
+  })
+
+  describe('a user operation', () => {
+    const operation = {
+      nonce: 0n,
+      callData: '0x',
+      callGasLimit: 1n,
+      verificationGasLimit: 1n,
+      preVerificationGas: 1n,
+    } as const
+    const entryPointAddress = entryPoint08Address
+    /** The typed data that viem and permissionless sign for an account of entry point 0.8. */
+    const createOperation = (sender: Hex): TypedData => {
+      const userOperation = {
+        ...operation,
+        sender,
+        maxFeePerGas: 1n,
+        maxPriorityFeePerGas: 1n,
+        signature: '0x',
+      } as const
+      const data = getUserOperationTypedData({ chainId: 1, entryPointAddress, userOperation })
+      return JSON.parse(stringify({ ...data, types: { ...data.types, EIP712Domain: parseStructFields(domain) } }))
+    }
+    const domain = 'string name, string version, uint256 chainId, address verifyingContract'
+
+    test('behavior: one of another account is accepted with a danger that names it', () => {
+      const data = createOperation(other)
+      check(data)
+      expect(say(data).risks).toContainEqual({
+        level: 'danger',
+        code: 'other-account-control',
+        text: `This acts as the account ${other}. It could take everything that account has.`,
+      })
+      expect(say(data).highRisk).toBe(true)
+    })
+
+    test.each<[string, TypedData]>([
+      ['one of the account', createOperation(account)],
+      ['one of another account of this wallet, in small letters', createOperation(second.toLowerCase() as Hex)],
+      ['one with one more member', addMember(createOperation(other), { name: 'account', type: 'address' }, account)],
+      ['one inside another struct', wrap(createOperation(other))],
+      ['one for the code of the account', { ...createOperation(other), domain: { verifyingContract: account } }],
+    ])('error: %s', (_, data) => expectRejected(data))
+
+    function addMember(data: TypedData, member: { name: string; type: string }, value: unknown): TypedData {
+      const members = [...(data.types[data.primaryType] ?? []), member]
+      const message = { ...data.message, [member.name]: value }
+      return { ...data, types: { ...data.types, [data.primaryType]: members }, message }
+    }
+
+    function wrap({ types, primaryType, message, ...data }: TypedData): TypedData {
+      const wrapper = [{ name: 'operation', type: primaryType }]
+      return { ...data, types: { ...types, Mail: wrapper }, primaryType: 'Mail', message: { operation: message } }
+    }
   })
 
   test('behavior: a delegation of votes, and a login with the own address, are accepted', () => {

@@ -13,12 +13,40 @@ const operationFields = [
   'entrypoint',
 ]
 
+/** Types of user operations (ERC-4337) that bind a signature to the account in their first member. */
+const boundOperations: Record<string, string[]> = {
+  // Entry point 0.8.
+  PackedUserOperation: [
+    'address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData',
+  ],
+  // Safe's module for entry point 0.7, and the one for 0.6.
+  SafeOp: [
+    'address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint',
+    'address safe,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint',
+  ],
+}
+
+/**
+ * Returns the account of a user operation if the data has exactly a known type, whose signature no other account
+ * accepts.
+ */
+export function readOperationAccount({ primaryType, types, message }: SignedData): string | undefined {
+  const members = types.get(primaryType) ?? []
+  const text = members.map(({ type, name }) => `${type} ${name}`).join()
+  const isKnown = Object.hasOwn(boundOperations, primaryType) && boundOperations[primaryType]?.includes(text)
+  const account = isKnown && members[0] && message[members[0].name]
+  return typeof account === 'string' ? account : undefined
+}
+
 /**
  * Checks whether a signature would give control of one of the accounts. Compares the structure at any depth instead of
  * exact type names, so that later versions of these types are detected, too.
  */
 export function controlsAccount(signed: SignedData, accounts: readonly string[]): boolean {
+  const sender = readOperationAccount(signed)
+  const isOfOther = sender !== undefined && !accounts.some((account) => toNumber(account) === toNumber(sender))
   for (const [type, members] of signed.types) {
+    if (isOfOther && type === signed.primaryType) continue
     const names = members.map(({ name }) => normalizeName(name))
     if (isOperation(normalizeName(type), names) || isDelegation(normalizeName(type), names)) return true
   }

@@ -7,7 +7,7 @@ import { type ChainData, getChainDataRisks, readChainData } from '../read/chainD
 import { readCompared } from '../read/compareNodes.ts'
 import { getReleaseTokens, type ReadContext } from '../read/tokens.ts'
 import { readForward, readSafe } from './calls.ts'
-import { controlsAccount } from './control.ts'
+import { controlsAccount, readOperationAccount } from './control.ts'
 import { getDomainItems, getDomainRisks, getFieldItems, getShownTextRisks } from './domain.ts'
 import { getTypedLoginRisks } from './login.ts'
 import { readManager } from './managers.ts'
@@ -133,8 +133,9 @@ const toUnsignedItem = (path: string): Item => toTextItem('item.notSigned', path
 const inexactRisk: Risk = risk('warning', 'blind-typed-data.inexact')
 
 function getControlRisks(signed: SignedData, account: string): Risk[] {
-  if (!controlsAccount(signed, [account])) return []
-  return [risk('danger', 'account-control')]
+  if (controlsAccount(signed, [account])) return [risk('danger', 'account-control')]
+  const other = readOperationAccount(signed)
+  return other ? [risk('danger', 'other-account-control', { account: other })] : []
 }
 
 function getFieldRisks(signed: SignedData, hidden: number): Risk[] {

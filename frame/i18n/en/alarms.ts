@@ -20,6 +20,7 @@ export const messages = {
   'alarm.calls-in-order': 'Separate transactions',
   'alarm.own-program': 'Acts as your account',
   'alarm.account-control': 'Control of your whole account',
+  'alarm.other-account-control': 'Control of another account',
   'alarm.manager': 'Everything at this contract',
   'alarm.voting-rights': 'Gives away your votes',
   'alarm.stake-rights': 'Gives away your stake’s control',

@@ -60,6 +60,7 @@ export const messages = {
   'risk.calls-in-order': 'These are separate transactions. If one fails, those before it stay.',
   'risk.own-program': 'This acts as your account in a way that we can’t read. It could take everything you have.',
   'risk.account-control': 'This signature would give away control of your whole account.',
+  'risk.other-account-control': 'This acts as the account {account}. It could take everything that account has.',
   'risk.manager': 'The manager could withdraw and borrow everything your account can at this contract, at any time.',
   'risk.manager.streams': 'The spender could stream your tokens out of your account, at any time.',
   'risk.manager.claims': 'This address could claim in your name what your assets entitle you to.',

@@ -1,4 +1,5 @@
 import { controllingData } from '@oriel/clear-signing/eip155/typedData/controllingData.testing.ts'
+import { account as dataAccount } from '@oriel/clear-signing/eip155/typedData/typedData.testing.ts'
 import type { EvmSignable, UserOperation } from '@oriel/clear-signing/signing/signable.ts'
 import { smartAccounts } from '@oriel/shared/chains/smartAccounts.ts'
 import type { Implementation } from '@oriel/shared/rpc/rpc.ts'
@@ -210,8 +211,8 @@ describe('a user operation', () => {
 })
 
 test.each(controllingData)('error: typed data that would control the account is not signed: %s', async (_, data) => {
-  const signable = { type: 'eip155:typedData', typedData: data } as const
-  expect(await getErrorCode(signAll(signable))).toBe(refused)
+  const typedData = JSON.parse(JSON.stringify(data).replaceAll(dataAccount, address))
+  expect(await getErrorCode(signAll({ type: 'eip155:typedData', typedData }))).toBe(refused)
   expect(await vault.signatureLog()).toEqual([])
 })
 
