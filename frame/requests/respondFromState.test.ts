@@ -1,5 +1,6 @@
 import { describeEvm } from '@oriel/shared/chains/networks.testing.ts'
 import type { RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isolateEach } from './isolate.testing.ts'
 
@@ -23,6 +24,15 @@ async function start(status: 'connected' | 'disconnected' = 'connected') {
   const handle = createRequestHandler({ origin: 'https://app.example', assertStarted: () => {} })
   return (method: RpcMethodName, params: unknown) => handle({ namespace: 'eip155', method, params })
 }
+
+test('behavior: personal_ecRecover writes an address as eth_accounts does', async () => {
+  const request = await start()
+  const signer = privateKeyToAccount(`0x${'1'.repeat(64)}`)
+  const message = '0x68656c6c6f'
+  const signature = await signer.signMessage({ message: { raw: message } })
+  expect(await request('personal_ecRecover', [message, signature])).toBe(signer.address)
+  expect(signer.address).toMatch(/[A-F]/)
+})
 
 const attacks: [method: RpcMethodName, params: unknown][] = [
   ['wallet_getAssets', [{ account: other }]],

@@ -17,7 +17,7 @@ export function createProvider({ isOriel, request, loadSendAsync }: Settings) {
     sendAsync(payload, callback) {
       loadSendAsync().then(
         ({ sendAsync }) => sendAsync(request, payload, callback),
-        (error: unknown) => callback(error, undefined),
+        (error: unknown) => callback?.(error, undefined),
       )
     },
     on(event, listener) {

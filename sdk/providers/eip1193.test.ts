@@ -177,6 +177,21 @@ describe('createChainProvider', () => {
   )
 })
 
+test('behavior: sendAsync without a callback makes the request, and nothing throws', async () => {
+  frame.read.mockImplementation(async () => 'read')
+  const { provider } = create()
+  const sendAsync = provider.sendAsync as (payload: unknown) => void
+  const rejections: unknown[] = []
+  const record = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', record)
+  sendAsync({ id: 7, jsonrpc: '2.0', method: 'eth_gasPrice', params: [] })
+  sendAsync([{ id: 8, jsonrpc: '2.0', method: 'eth_gasPrice', params: [] }])
+  await expect.poll(() => frame.read.mock.calls.length).toBe(2)
+  await new Promise((done) => setImmediate(done))
+  process.off('unhandledRejection', record)
+  expect(rejections).toEqual([])
+})
+
 test('behavior: sendAsync calls back with one response or a batch', async () => {
   frame.read.mockImplementation(async () => 'read')
   const { provider } = create()

@@ -1,11 +1,14 @@
 import { toRecord } from '@oriel/shared/json.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 
-/** Sends one request or a batch, and calls back with the response. Libraries that predate EIP-1193 use this API. */
+/**
+ * Sends one request or a batch, and calls back with the response. Libraries that predate EIP-1193 use this API. Some
+ * pass no callback.
+ */
 export async function sendAsync(
   request: Eip1193Provider['request'],
   payload: unknown,
-  callback: (error: unknown, response: unknown) => void,
+  callback?: ((error: unknown, response: unknown) => void) | undefined,
 ) {
   const respond = async (item: unknown) => {
     const { id, method, params } = toRecord(item)
@@ -17,6 +20,6 @@ export async function sendAsync(
   }
   const responses = await Promise.all([payload].flat().map(respond))
   const [first] = responses
-  if (Array.isArray(payload)) callback(null, responses)
-  else callback((first as { error?: unknown }).error ?? null, first)
+  if (Array.isArray(payload)) callback?.(null, responses)
+  else callback?.((first as { error?: unknown }).error ?? null, first)
 }
