@@ -7,8 +7,8 @@ import type { Onramp } from './onramp.ts'
 import { createNotOfferedRefusal } from './refusals.ts'
 
 /**
- * Networks by the names that clients of the hosted service send. Unknown names are rejected. Apps identify all other
- * networks of the deployment by their CAIP-2 IDs.
+ * Networks by the names that clients of the hosted service send. Apps identify all other networks of the deployment by
+ * their CAIP-2 IDs, or by their names in the options. Unknown names are rejected.
  */
 const hostedNetworks = new Map<string, CaipNetworkId>([
   ['ethereum', 'eip155:1'],
@@ -33,10 +33,11 @@ export async function createHostedOrder(onramp: Onramp, request: z.infer<typeof 
   const { destinationWallets, defaultNetwork, presetFiatAmount } = request
   const wallet = destinationWallets.find(({ blockchains }) => !defaultNetwork || blockchains.includes(defaultNetwork))
   const name = defaultNetwork ?? wallet?.blockchains[0] ?? ''
-  const network = hostedNetworks.get(name) ?? CaipNetworkId.safeParse(name).data
+  const { purchaseCurrencies, providers = [] } = await onramp.options({})
+  const offered = purchaseCurrencies.flatMap(({ networks }) => networks).find((item) => item.name === name)?.networkId
+  const network = hostedNetworks.get(name) ?? CaipNetworkId.safeParse(name).data ?? offered
   if (!wallet || !network) throw createNotOfferedRefusal()
   const amount = parseAmount(presetFiatAmount)
-  const { purchaseCurrencies, providers = [] } = await onramp.options({})
   const sold = purchaseCurrencies
     .filter(({ symbol }) => wallet.assets.includes(symbol))
     .flatMap(({ symbol, networks }) => listUniquePlaces(symbol, networks, network))

@@ -120,6 +120,18 @@ test('error: without any provider no offer is returned', async () => {
   })
 })
 
+test('behavior: a quote takes each network by the name that the options give, and so does a payment page', async () => {
+  const counter = await startShopBackend(shop)
+  const usdc = await findCurrency(counter, 'USDC')
+  expect(usdc?.networks).toHaveLength(3)
+  for (const { name } of usdc?.networks ?? [])
+    expect((await counter.quote(ask(usdc, { network: name }))).purchaseAmount.currency, name).toBe('USDC')
+  const [local] = usdc?.networks ?? []
+  const destinationWallets = [{ address, blockchains: [local?.name], assets: ['USDC'] }]
+  const page = await counter.call('POST', '/v1/generators/onrampurl', { destinationWallets, presetFiatAmount: 100 })
+  expect(page.body.url).toContain('/buy/')
+})
+
 test('error: each rejection has its field and its reason', async () => {
   const counter = await startShopBackend(shop)
   const { call, order } = counter
@@ -132,6 +144,7 @@ test('error: each rejection has its field and its reason', async () => {
   expect(await readReason({ amount: '9.99' })).toEqual(['amount', 'The amount must be between 10.00 and 7500.00 USD.'])
   expect(await readReason({ country: 'AQ' })).toEqual(['country', 'Local Ramp does not serve your country.'])
   expect(await readReason({ network: 'eip155:1' })).toEqual(notOffered)
+  expect(await readReason({ network: 'unknown-chain' })).toEqual(notOffered)
   // Clients of the hosted service send the symbol, which is ambiguous here because three networks have it.
   expect(await readReason({ network: 'USDC' })).toEqual(notOffered)
   expect((await readReason({ amount: 100 }))[0]).toBe('amount')

@@ -16,7 +16,8 @@ type ResolvedRequest = {
 
 /**
  * Resolves the requested token to a contract. The request must list exactly one contract on the network. Clients of the
- * hosted service send the symbol instead of the network. A symbol is only sufficient for a token on a single network.
+ * hosted service send the symbol instead of the network, or the network's name from the options. A symbol is only
+ * sufficient for a token on a single network.
  */
 export function resolveRequest({
   purchaseCurrency,
@@ -25,8 +26,9 @@ export function resolveRequest({
   network,
   country,
 }: OnrampQuoteRequest): ResolvedRequest {
-  const isNamed = isCaipNetworkId(network)
-  const [place, another] = purchaseCurrency.networks.filter(({ networkId }) => !isNamed || networkId === network)
+  const { networks } = purchaseCurrency
+  const named = networks.filter(({ name, networkId }) => networkId === network || name === network)
+  const [place, another] = named.length > 0 || isCaipNetworkId(network) ? named : networks
   if (!place?.networkId || another) throw createNotOfferedRefusal()
   return { networkId: place.networkId, contract: place.contract_address, currency: paymentCurrency.id, amount, country }
 }

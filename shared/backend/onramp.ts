@@ -98,8 +98,8 @@ export const OnrampQuotes = z.object({
 export type OnrampQuotes = z.infer<typeof OnrampQuotes>
 
 /**
- * Request for quotes. As `network`, clients of the hosted service send a currency symbol, and our clients send a CAIP-2
- * id.
+ * Request for quotes. As `network`, clients of the hosted service send a currency symbol or the name of a network from
+ * the options, and our clients send a CAIP-2 id.
  */
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: PurchaseCurrency,
