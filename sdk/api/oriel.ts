@@ -11,7 +11,9 @@ export type OrielOptions = KitOptions & {
   frameUrl: string
   /**
    * `intent` loads the wallet when the user hovers over, focuses or presses a button that opens it. With Save-Data,
-   * only a press loads it. `idle` loads it when the page is idle, and `none` when a call needs it. @default 'intent'
+   * only a press loads it. If the page has a Wallet Standard library and no `networks` option, `intent` also loads the
+   * wallet when the page is idle, so that the library can list it for Solana. `idle` loads it when the page is idle,
+   * and `none` when a call needs it. @default 'intent'
    */
   preload?: 'intent' | 'idle' | 'none' | undefined
   /** Announces the wallet to other wallet libraries on the page (EIP-6963, Wallet Standard). @default true */

@@ -12,8 +12,9 @@ import { announceProvider } from '../providers/eip6963.ts'
 import { createEmitter } from '../providers/emitter.ts'
 import { createSubscriptions } from '../providers/subscriptions.ts'
 import type { AnnounceSolana } from '../solana/announceSolana.ts'
+import { onSolanaApp } from '../solana/onSolanaApp.ts'
 import { describeOptions } from './describeOptions.ts'
-import { watchIntent } from './intent.ts'
+import { savesData, watchIntent } from './intent.ts'
 import { createMirror } from './mirror.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { CreateTransport } from './transport.ts'
@@ -51,7 +52,11 @@ export function createClient(options: OrielOptions, platform: Platform): Client 
     )
   }
   // Failures are ignored: the transport has already logged them, and the call is expected to fail after `destroy`.
-  if (preload === 'idle' || transport.mayBeConnected()) whenIdle(() => void client.preload().catch(() => {}))
+  const preloadWhenIdle = () => whenIdle(() => void client.preload().catch(() => {}))
+  const preloadsForApps = announce && preload === 'intent' && !described.networks && !savesData()
+  if (preload === 'idle' || transport.mayBeConnected()) preloadWhenIdle()
+  // If the page names no networks, only the wallet knows whether to list itself for Solana.
+  else if (preloadsForApps) cleanups.push(onSolanaApp(preloadWhenIdle))
   return client
 }
 
