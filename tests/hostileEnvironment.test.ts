@@ -104,12 +104,12 @@ test('behavior: without the header Origin-Agent-Cluster the frame and the page w
 async function expectSevered(page: Page, opened: Page) {
   expect(await opened.evaluate(() => window.opener)).toBeNull()
   await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
-  await expect(getWallet(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
+  await expect(getWallet(page).getByText('This site cuts the wallet window off.')).toBeVisible()
   // The window explains what to change.
   await opened.getByText('For developers').click()
   await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
   await getWallet(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(getWallet(page).getByText('The wallet window was closed.')).toBeVisible()
+  await expect(getWallet(page).getByText('This site blocks the wallet’s window from answering.').first()).toBeVisible()
 }
 
 /** Returns the types of the CDP targets for the wallet's frames. A frame with its own process has the type `iframe`. */

@@ -26,7 +26,7 @@ export const createPanelTransport: CreateTransport = ({ onReady, onLost }) => {
         else if (data === panelLeft) onLost()
       }
       send(fromSession.prompt, [port2])
-      return true
+      return 'opening'
     },
     close() {
       listening.abort()

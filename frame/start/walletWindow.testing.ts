@@ -146,7 +146,7 @@ export async function openRequest({ request, copy, settings }: Asking) {
           dispatchMessage({ data, ports, source: frame })
         })
       }
-      return { open: () => true, close: () => undefined }
+      return { open: () => 'opening', close: () => undefined }
     },
   })
   served.open()

@@ -85,8 +85,8 @@ function traceWindow({ id, task, origin, ...rest }: AnyWindowRequest) {
   }
   return {
     note(state: WindowState) {
-      if (state === 'opening' || state === 'blocked') start('popup')
-      if (state === 'blocked' || state === 'closed' || state === 'away') finish?.(WindowClosedError.code)
+      if (['opening', 'blocked', 'severed'].includes(state)) start('popup')
+      if (['blocked', 'severed', 'closed', 'away'].includes(state)) finish?.(WindowClosedError.code)
       if (state === 'open' && wasBlocked) start('tab')
       wasBlocked = state !== 'opening' && state !== 'open'
     },

@@ -41,8 +41,12 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
   }, pollMs)
   return {
     open() {
+      const hadActivation = outside.hasActivation()
       theirs = outside.openWindow(getWindowUrl(), 'popup,width=420,height=760')
-      return theirs !== null
+      if (theirs) return 'opening'
+      // A window that opens consumes the click, and a blocked one does not. The host page's Cross-Origin-Opener-Policy
+      // severs the new window from this frame.
+      return hadActivation && !outside.hasActivation() ? 'severed' : 'blocked'
     },
     close() {
       removeEventListener('message', handleMessage)

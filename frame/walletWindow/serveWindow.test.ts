@@ -38,6 +38,7 @@ beforeEach(() => {
   posted = []
   outcomes = []
   vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('navigator', {})
   // Block the pop-up, so that the frame has no handle to the window that its link opens.
   vi.stubGlobal('open', () => null)
   vi.stubGlobal('MessageChannel', DirectChannel)
@@ -49,14 +50,14 @@ beforeEach(() => {
   serve(request)
 })
 
-function serve(request: WindowRequest, late?: LateFields) {
+function serve(request: WindowRequest, late?: LateFields, onState: (state: string) => void = () => undefined) {
   const served = serveWindow({
     request,
     late,
     createTransport: createPopupTransport,
     receive: () => new Promise(() => undefined),
     finish: (outcome) => outcomes.push(outcome),
-    onState: () => undefined,
+    onState,
   })
   served.open()
   pass = getWindowUrl().split('#')[1] ?? ''
@@ -116,6 +117,26 @@ test.each<[string, () => object]>([
   expect(posted).toEqual([])
   deliver(createReady())
   expect(posted).toEqual([request])
+})
+
+test.each([
+  ['opening', 'opened', [true, false], {}],
+  ['severed', 'opened for a page whose policy severs it', [true, false], null],
+  ['blocked', 'was blocked', [true, true], null],
+  ['blocked', 'was blocked without a click', [false, false], null],
+])('behavior: the state is %s if the window %s', (state, _, activations, opened) => {
+  vi.stubGlobal('navigator', {
+    userActivation: {
+      get isActive() {
+        return activations.shift()
+      },
+    },
+  })
+  vi.stubGlobal('open', () => opened)
+  const states: string[] = []
+  stop()
+  serve(request, undefined, (state) => states.push(state))
+  expect(states).toEqual([state])
 })
 
 test('behavior: a window waits for the late part of its request, and gets it again after a reload', async () => {

@@ -11,11 +11,11 @@ import type { AnyWindowRequest, CreateTransport, Deliver } from './transport.ts'
 
 /**
  * State of a wallet window. `blocked`: no window opened, so the view shows a link that needs a separate click or key
- * press. `closed`, `away`, `done` and `failed` only occur for logins. `closed`: the window has closed. `away`: the
+ * press. `severed`: the page's Cross-Origin-Opener-Policy keeps the window from answering. `closed`, `away`, `done` and `failed` only occur for logins. `closed`: the window has closed. `away`: the
  * provider's page severed its opener, or the user closed the window there. `done` and `failed`: the backend reported
  * the result of the login.
  */
-export type WindowState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
+export type WindowState = 'opening' | 'blocked' | 'severed' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type WindowResult = Pick<
   Extract<WindowAnswer, { type: 'done' }>,
   'approved' | 'user' | 'needsBackup' | 'signedIn'
@@ -96,7 +96,7 @@ export function serveWindow({ request, late, createTransport, receive, finish, o
     /** Opens the window. If the browser blocks it, the user can still open it with the link. */
     open() {
       watch?.abort()
-      onState(transport.open() ? 'opening' : 'blocked')
+      onState(transport.open())
     },
 
     stop() {

@@ -17,10 +17,10 @@ export type TransportEvents = {
 /** A transport that shows the wallet window for one request. */
 export type WindowTransport = {
   /**
-   * Opens the window, or another window for the same request. Call this in a click handler. Returns false if the
-   * browser blocked the window.
+   * Opens the window, or another window for the same request. Call this in a click handler. Returns `blocked` if the
+   * browser blocked the window, and `severed` if it opened but cannot answer.
    */
-  open: () => boolean
+  open: () => 'opening' | 'blocked' | 'severed'
   close: () => void
 }
 

@@ -1,5 +1,6 @@
 import { type LoginProvider, providerNames } from '@oriel/shared/backend/login.ts'
 import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
+import { OpenerPolicyError } from '@oriel/shared/errors/externalErrors.ts'
 import type { MouseEvent } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
@@ -19,6 +20,7 @@ const words = {
   open: 'window.waiting',
   away: 'window.waiting',
   blocked: 'window.blocked',
+  severed: 'window.severed',
   closed: 'window.closed',
   failed: 'window.failed',
   done: 'window.signedIn',
@@ -39,11 +41,16 @@ export function WindowWaiting() {
       <p>{t(words[state])}</p>
       <NextStep state={state} />
       {isInProgress(state) && <p className="footnote">{t(getReasonKey(task))}</p>}
-      <Button variant="ghost" onClick={() => walletWindow.cancel(login && new UserRejectedError())}>
+      <Button variant="ghost" onClick={() => walletWindow.cancel(getCancelError(waiting))}>
         {t('common.cancel')}
       </Button>
     </div>
   )
+}
+
+function getCancelError({ request, state }: { request: AnyWindowRequest; state: WindowState }): Error | undefined {
+  if (state === 'severed') return new OpenerPolicyError()
+  return 'login' in request && request.login ? new UserRejectedError() : undefined
 }
 
 const isInProgress = (state: WindowState) => state === 'opening' || state === 'open' || state === 'blocked'
@@ -105,6 +112,8 @@ function NextStep({ state }: { state: WindowState }) {
           <Button onClick={walletWindow.again}>{t('window.again')}</Button>
         </>
       )
+    case 'severed':
+      return null
     default:
       return <Spinner />
   }

@@ -61,6 +61,32 @@ test('attack: a window whose page has left shows nothing to sign', async () => {
   expect(findConsentButtons()).toHaveLength(0)
 })
 
+test('behavior: a window that the page’s policy severs is not called blocked, and cancelling names the reason', async () => {
+  const { walletWindow } = await import('../../walletWindow/openWindow.ts')
+  const { router } = await import('../../router/router.ts')
+  const platform = await import('../../platform/outside.ts')
+  let failure: unknown
+  await app.showApp({
+    show() {
+      // The window consumes the click, but the frame gets no handle to it.
+      vi.spyOn(platform.outside, 'hasActivation').mockReturnValueOnce(true)
+      router.open({ name: 'Connect' })
+      walletWindow
+        .open(
+          { task: 'unlock', id: '1', origin: 'https://app.example', themeMode: 'light', uses: 'open' },
+          async () => {},
+        )
+        .catch((error: unknown) => {
+          failure = error
+        })
+    },
+  })
+  await app.user.see('This site cuts the wallet window off.')
+  expect(document.querySelector('.modal a[target="_blank"]')).toBeNull()
+  await app.user.press('Cancel')
+  await expect.poll(() => failure).toMatchObject({ code: 8025 })
+})
+
 test('attack: the link to the wallet window has its secret only during a click', async () => {
   const { walletWindow } = await import('../../walletWindow/openWindow.ts')
   const { router } = await import('../../router/router.ts')

@@ -174,6 +174,7 @@ export const messages = {
   'window.goneHere': 'The site that asked is gone, or doesn’t wait any longer.',
   'window.waiting': 'Continue in your wallet window.',
   'window.blocked': 'Your browser blocked the wallet window. Open it here:',
+  'window.severed': 'This site cuts the wallet window off. Close that window and contact the site.',
   'window.login': 'Sign in with {name}',
   'window.loginEmail': 'Sign in with email',
   'window.closed': 'You closed the wallet window before you signed in.',

@@ -79,6 +79,7 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     hasAuthenticator: async () => answers.hasPasskey,
     fetch: (url) => answers.fetch(url),
     openWindow: recordCall('window.open', () => null),
+    hasActivation: () => false,
     closeWindow: recordCall('window.close', () => undefined),
     canShare: () => canShare,
     share: recordCall('navigator.share', neverResolve),

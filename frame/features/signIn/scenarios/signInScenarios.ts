@@ -121,6 +121,7 @@ function createWaitingScenario(name: string, title: string, state: WindowState, 
 const waitingFor: Scenario[] = [
   createWaitingScenario('opening', 'Waiting for the wallet window', 'opening'),
   createWaitingScenario('blocked', 'The wallet window was blocked', 'blocked'),
+  createWaitingScenario('severed', 'The site cuts the wallet window off', 'severed'),
   createWaitingScenario('social', 'Signing in in the wallet window', 'open', { method: 'google' }),
   createWaitingScenario('social-blocked', 'Signing in, window blocked', 'blocked', { method: 'github' }),
   createWaitingScenario('email', 'Signing in by email', 'open', byEmail),
