@@ -21,17 +21,25 @@ export function getPhoneWalletLinks(): WalletLink[] {
  */
 export function offerPhoneWallet() {
   const { store } = pendingPhoneRequests
+  /** True if another view was in the way of the latest request, such as the one that confirms a connection. */
+  let isUnseen = false
   store.subscribe(({ count, isLate, wallet }, before) => {
     const isInView = router.isInView()
     const isShown = isInView && router.current().name === 'ContinueInWallet'
     const isNews = count > before.count || (isLate && !before.isLate)
     if (isNews && !isInView) router.open({ name: 'ContinueInWallet' })
+    if (count > before.count) isUnseen = isInView && !isShown
     if (isLate && !before.isLate && isInView && !isShown) {
       toasts.error(t('continue.late', { name: wallet?.name ?? t('networks.yourWallet') }))
     }
     if (count === 0 && !isLate && isShown) router.close()
   })
   router.store.subscribe(({ open }, before) => {
-    if (before.open && !open) store.setState({ isLate: false })
+    if (!before.open || open) return
+    store.setState({ isLate: false })
+    if (!isUnseen || store.getState().count === 0) return
+    isUnseen = false
+    // Open the view after all subscribers know that the modal has closed.
+    queueMicrotask(() => router.open({ name: 'ContinueInWallet' }))
   })
 }
