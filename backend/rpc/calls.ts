@@ -1,4 +1,5 @@
-import { evmAddressPattern, type Namespace } from '@oriel/shared/chains/caip.ts'
+import type { Namespace } from '@oriel/shared/chains/caip.ts'
+import { isRecord } from '@oriel/shared/json.ts'
 import { z } from 'zod'
 import { toNodeCall } from './addressBalance.ts'
 import { isForwarded } from './methods.ts'
@@ -33,8 +34,8 @@ export type CallKind = 'read' | 'send' | 'filter'
 const filterCreators = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
 const filterMethods = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
 const sendMethods = ['eth_sendRawTransaction', 'sendTransaction']
-/** Methods whose third parameter overrides the state. */
-const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
+/** Methods that take overrides of the state and of the block as their third and fourth parameters. */
+const overridable = ['eth_call', 'eth_estimateGas']
 const expensive = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
 const expensiveCost = 10
 
@@ -49,9 +50,10 @@ export function isFilterCreator(method: string): boolean {
 
 export function computeCost(message: unknown): number {
   const entries: unknown[] = Array.isArray(message) ? message : [message]
-  const costs = entries.map((entry) =>
-    expensive.includes(Call.safeParse(entry).data?.method ?? '') ? expensiveCost : 1,
-  )
+  const costs = entries.map((entry) => {
+    const call = Call.safeParse(entry).data
+    return call && (expensive.includes(call.method) || readOverrides(call).length > 0) ? expensiveCost : 1
+  })
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
@@ -71,22 +73,16 @@ export function parseCall(value: unknown, namespace: Namespace): Call | RpcAnswe
   if (!isForwarded(namespace, method)) return createRpcFailure(id, -32601, `The method "${method}" is not served here.`)
   // Hide the node's software version from clients.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
-  if (overridable.includes(method) && Array.isArray(params) && !isAllowedOverride(method, params.slice(2))) {
-    return createRpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
+  const overrides = readOverrides(call.data)
+  if (overrides.length > 2 || !overrides.every((override) => override == null || isRecord(override))) {
+    return createRpcFailure(id, -32602, `"${method}" takes a call, a block, and overrides of state and block.`)
   }
   return call.data
 }
 
-/** State override of one account that is delegated, or whose delegation is removed (EIP-7702). */
-const Delegation = z
-  .record(z.string().regex(evmAddressPattern), z.strictObject({ code: z.string().regex(/^0x(ef0100[0-9a-f]{40})?$/i) }))
-  .refine((accounts) => Object.keys(accounts).length === 1)
-
-/**
- * True if there is no override, or only a delegation. The wallet needs the latter to estimate a transaction that
- * delegates an account.
- */
-function isAllowedOverride(method: string, overrides: unknown[]): boolean {
-  if (overrides.every((param) => param == null)) return true
-  return method === 'eth_estimateGas' && overrides.length === 1 && Delegation.safeParse(overrides[0]).success
+/** Returns the parameters after the call and the block. Nodes run code that a client passes in them. */
+function readOverrides({ method, params }: Call): unknown[] {
+  if (!overridable.includes(method) || !Array.isArray(params)) return []
+  const overrides = params.slice(2)
+  return overrides.every((override) => override == null) ? [] : overrides
 }

@@ -3,7 +3,7 @@ import { isRpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 
 /** Methods that only the frame itself sends to this API. The frame does not forward a dapp's calls of these methods. */
 const frameMethods: Partial<Record<Namespace, ReadonlySet<string>>> = {
-  eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1']),
+  eip155: new Set(['eth_chainId', 'net_version']),
   solana: new Set([
     'getAccountInfo',
     'getBalance',

@@ -19,6 +19,7 @@ import {
   startTestBackend,
   waitForReceipt,
 } from '../server/backend.testing.ts'
+import { computeCost } from './calls.ts'
 import { createFilters } from './filters.ts'
 
 let anvil: Awaited<ReturnType<typeof startAnvil>>
@@ -214,17 +215,47 @@ test('behavior: filters are limited in total and per client', () => {
   expect(rest.reduce((sum, taken) => sum + taken, 200)).toBe(10_000)
 })
 
-test('error: the node version is not disclosed, and state overrides are rejected', async () => {
+test('error: the node version is not disclosed', async () => {
+  const { callRpc } = await start()
+  expect((await callRpc('web3_clientVersion')).result).toBe('Oriel/1')
+})
+
+test('behavior: overrides of state and block reach the node, and malformed ones do not', async () => {
+  const node = await startWatchedNode()
+  const { callRpc, rpcUrl } = await start({ rpcUrls: [node.url] })
+  const call = { to: account, data: '0x' }
+  // PUSH1 42, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN
+  const state = { [account]: { code: '0x602a5f5260205ff3' } }
+  expect(BigInt((await callRpc('eth_call', [call, 'latest', state])).result)).toBe(42n)
+  expect(BigInt((await callRpc('eth_estimateGas', [call, 'latest', state])).result)).toBeGreaterThan(21_000n)
+  // NUMBER, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN
+  const block = [{ [account]: { code: '0x435f5260205ff3' } }, { number: '0x7' }]
+  expect(BigInt((await callRpc('eth_call', [call, 'latest', ...block])).result)).toBe(7n)
+  const client = createPublicClient({ chain, transport: http(rpcUrl) })
+  const stateOverride = [{ address: account, code: '0x602a5f5260205ff3' } as const]
+  expect(BigInt((await client.call({ to: account, stateOverride })).data ?? '0x')).toBe(42n)
+  const { results } = await client.simulateCalls({
+    account,
+    calls: [{ to: account, data: '0x' }],
+    stateOverrides: stateOverride,
+  })
+  expect(BigInt(results[0]?.data ?? '0x')).toBe(42n)
+  const sent = node.methods.length
+  for (const more of [['0x00'], [null, 7], [state, {}, {}], [[state]]])
+    expect((await callRpc('eth_call', [call, 'latest', ...more])).error.code, String(more)).toBe(-32602)
+  expect(node.methods).toHaveLength(sent)
+})
+
+test('behavior: a call with overrides costs a client as much as a simulation', () => {
+  const cost = (...params: unknown[]) => computeCost({ id: 1, method: 'eth_call', params: [{}, 'latest', ...params] })
+  expect([cost(), cost(null), cost({}), cost(null, {})]).toEqual([1, 1, 10, 10])
+  expect(computeCost({ id: 1, method: 'eth_simulateV1', params: [] })).toBe(10)
+})
+
+test('default: a call without overrides is forwarded', async () => {
   const node = await startWatchedNode()
   const { callRpc } = await start({ rpcUrls: [node.url] })
-  expect((await callRpc('web3_clientVersion')).result).toBe('Oriel/1')
   const call = { to: account, data: '0x' }
-  for (const method of ['eth_call', 'eth_estimateGas', 'eth_createAccessList']) {
-    for (const more of [[{ [account]: { code: '0x00' } }], [null, { number: '0x1' }]]) {
-      expect((await callRpc(method, [call, 'latest', ...more])).error.code).toBe(-32602)
-    }
-  }
-  expect(node.methods).toEqual([])
   expect((await callRpc('eth_call', [call, 'latest'])).result).toBe('0x')
   expect((await callRpc('eth_call', [call, 'latest', null])).result).toBe('0x')
   expect((await callRpc('eth_estimateGas', [call])).result).toMatch(/^0x/)

@@ -105,6 +105,7 @@ export const exampleParams: Partial<Record<RpcMethodName, (context: ExampleConte
   eth_newFilter: filter,
   eth_newPendingTransactionFilter: none,
   eth_sendRawTransaction: () => ['0x02'],
+  eth_simulateV1: ({ address }) => [{ blockStateCalls: [{ calls: [{ from: address, to: address }] }] }, 'latest'],
   eth_syncing: none,
   eth_uninstallFilter: filterId,
   eth_getUserOperationReceipt: operationHash,

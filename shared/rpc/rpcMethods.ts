@@ -86,6 +86,7 @@ export const rpcMethods = {
   eth_newFilter: defineRead(true),
   eth_newPendingTransactionFilter: defineRead(true),
   eth_sendRawTransaction: { ...defineMethod('read', s.rawTransaction, s.hash), unshared: true },
+  eth_simulateV1: defineRead(),
   eth_syncing: defineRead(),
   eth_uninstallFilter: defineRead(true),
   /** Returns the receipt of a user operation, or null (ERC-4337). Fails with 8384 when no bundler responds. */
