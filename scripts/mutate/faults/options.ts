@@ -131,22 +131,22 @@ export const optionFaults: Fault[] = [
   {
     name: 'receive-ignored',
     file: 'frame/state/featureSwitches.ts',
-    text: 'return features[feature] === false ? `features.${feature}` : undefined',
-    replacement: "return feature !== 'receive' && features[feature] === false ? `features.${feature}` : undefined",
+    text: 'return features[feature] === false ?',
+    replacement: "return feature !== 'receive' && features[feature] === false ?",
     harm: 'Users receive where the dapp has switched that off.',
   },
   {
     name: 'send-ignored',
     file: 'frame/state/featureSwitches.ts',
-    text: 'return features[feature] === false ? `features.${feature}` : undefined',
-    replacement: "return feature !== 'send' && features[feature] === false ? `features.${feature}` : undefined",
+    text: 'return features[feature] === false ?',
+    replacement: "return feature !== 'send' && features[feature] === false ?",
     harm: 'Users send where the dapp has switched that off.',
   },
   {
     name: 'swaps-ignored',
     file: 'frame/state/featureSwitches.ts',
-    text: 'return isOff ? `remoteFeatures.${feature}` : undefined',
-    replacement: "return isOff && feature !== 'swaps' ? `remoteFeatures.${feature}` : undefined",
+    text: 'return isOff ?',
+    replacement: "return isOff && feature !== 'swaps' ?",
     harm: 'Users swap where the dapp has switched that off.',
   },
   {
