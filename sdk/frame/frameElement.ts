@@ -138,7 +138,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
       onMounted()
     },
 
-    /** Shows the frame's own document, or another page of the wallet in its place, although the frame has not started. */
+    /** Shows the document of a frame that has not started, or another page of the wallet in its place. */
     explain(page: string | boolean) {
       if (typeof page === 'string') {
         const old = iframe
