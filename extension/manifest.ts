@@ -44,14 +44,18 @@ export type ExtensionOptions = {
   browser: 'chrome' | 'firefox'
 }
 
-/** Returns the extension's manifest for one deployment. */
-export function createManifest({ wallet, version, key, browser }: ExtensionOptions) {
-  return defineManifest(({ command }) => ({
+/** Returns the extension's manifest for one deployment. Its name is a message, which the build fills in. */
+export function createManifest(
+  { wallet, version, key, browser }: ExtensionOptions,
+  readBrand: () => Promise<{ url?: string | undefined }>,
+) {
+  return defineManifest(async ({ command }) => ({
     manifest_version: 3,
     name: getMessage('manifest_name'),
     description: getMessage('manifest_description'),
     default_locale: 'en',
     version,
+    homepage_url: (await readBrand()).url,
     key: browser === 'chrome' ? key : undefined,
     icons,
     action: { default_title: getMessage('manifest_open'), default_icon: icons },

@@ -47,7 +47,7 @@ export function build({ force = false } = {}) {
 
 function hashInputs() {
   const hash = createHash('sha256')
-  for (const name of ['ORIEL_EXTENSION_WALLET', 'ORIEL_EXTENSION_KEY', 'ORIEL_EXTENSION_BROWSER'])
+  for (const name of ['ORIEL_CONFIG', 'ORIEL_EXTENSION_WALLET', 'ORIEL_EXTENSION_KEY', 'ORIEL_EXTENSION_BROWSER'])
     hash.update(`${process.env[name] ?? ''} `)
   for (const file of inputs.flatMap(listFiles)) hash.update(file).update(readFileSync(resolve(root, file)))
   return hash.digest('hex')

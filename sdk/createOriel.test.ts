@@ -87,6 +87,16 @@ test('behavior: the URL of the frame contains projectId', () => {
   expect(getFrames()).toEqual([`${frameUrl}/f/shop/`])
 })
 
+test('behavior: announce sets the name, the icon and the reverse domain name that are announced at once', () => {
+  const announced: object[] = []
+  const recordAnnouncement = (event: Event) => announced.push((event as CustomEvent).detail.info)
+  window.addEventListener('eip6963:announceProvider', recordAnnouncement)
+  const brand = { name: 'Acme', icon: 'data:image/png;base64,AAAA', rdns: 'example.acme.pay' }
+  create({ frameUrl: 'https://acme.example', announce: brand })
+  window.removeEventListener('eip6963:announceProvider', recordAnnouncement)
+  expect(announced).toEqual([{ ...brand, uuid: expect.any(String) }])
+})
+
 test('behavior: the wallet is announced by EIP-6963, unless announce is false', () => {
   const announced: string[] = []
   const recordAnnouncement = (event: Event) => announced.push((event as CustomEvent).detail.info.rdns)

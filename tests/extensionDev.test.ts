@@ -80,7 +80,7 @@ test('default: a changed file of the extension is applied while it runs @second'
   const signed = { address, message: { raw: hello }, signature: (await signature) as `0x${string}` } as const
   expect(await verifyMessage(signed)).toBe(true)
 
-  change('sdk/providers/eip6963.ts', "name: 'Oriel'", "name: 'Changed wallet'")
+  change('sdk/providers/eip6963.ts', 'name: name ?? defaultBrandName', "name: 'Changed wallet'")
   await expect(async () => {
     await page.reload()
     expect(await page.evaluate('found[0]?.info.name')).toBe('Changed wallet')

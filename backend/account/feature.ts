@@ -1,3 +1,4 @@
+import type { Brand } from '../brand/brandConfig.ts'
 import { type Custody, createCustody } from '../custody/custody.ts'
 import { createCustodyRoutes } from '../custody/custodyRoutes.ts'
 import { createRecoveryRoutes } from '../custody/recoveryRoutes.ts'
@@ -14,7 +15,7 @@ import { startLogin } from '../login/startLogin.ts'
 import { parseKeyRing } from '../secrets/keyRing.ts'
 import { createAccountRoutes } from './routes.ts'
 
-type Settings = { login?: LoginConfig | undefined; shareKeys?: string | undefined }
+type Settings = { brand: Brand; login?: LoginConfig | undefined; shareKeys?: string | undefined }
 export type OpenLogin = Pick<Login, 'config' | 'database' | 'keys' | 'clients' | 'mailer'>
 
 /**
@@ -22,13 +23,13 @@ export type OpenLogin = Pick<Login, 'config' | 'database' | 'keys' | 'clients' |
  * login is configured.
  */
 export async function openLogin(
-  { login, shareKeys }: Settings,
+  { brand, login, shareKeys }: Settings,
   database: Database | undefined,
 ): Promise<OpenLogin | undefined> {
   if (login === undefined || shareKeys === undefined || database === undefined) return undefined
   const keys = parseKeyRing(shareKeys)
   await requireKeys(database, keys)
-  return { config: login, database, keys, ...(await startLogin(login)) }
+  return { config: login, database, keys, ...(await startLogin(login, brand.name)) }
 }
 
 type Options = Omit<Login, 'log'> & { limiter: ClientLimiter; log: Logs }

@@ -10,6 +10,7 @@ import { createProjectLimitsRoutes } from './limitRoutes.ts'
 import { createOriginsRoutes } from './originRoutes.ts'
 
 type Options = {
+  byline: boolean
   markets: Pick<Markets, 'offersSwaps' | 'settle'>
   networks: readonly NetworkEntry[]
   projects: Projects
@@ -17,13 +18,13 @@ type Options = {
   onramp: Pick<Onramp, 'providers'> | undefined
 }
 
-export function createDeployment({ markets, networks, projects, login, onramp }: Options) {
+export function createDeployment({ byline, markets, networks, projects, login, onramp }: Options) {
   return {
     routes: [
       createHealthRoutes(),
       createSupportedChainsRoutes({ networks }),
       createOriginsRoutes({ projects }),
-      createRemoteConfigRoutes({ login, markets, networks, onramp }),
+      createRemoteConfigRoutes({ byline, login, markets, networks, onramp }),
       createProjectLimitsRoutes(),
     ],
   }

@@ -24,6 +24,8 @@ const features = [
 ]
 
 type Options = {
+  /** True if the deployment shows “by Oriel” in Connect. */
+  byline: boolean
   login: LoginConfig | undefined
   markets: Pick<Markets, 'offersSwaps' | 'settle'>
   networks: readonly NetworkEntry[]
@@ -33,7 +35,7 @@ type Options = {
 /**
  * Lists the features and their providers. `config` is never null, because null would let pages enable missing services.
  */
-function describeFeatures({ login, markets, networks, onramp }: Options): RemoteConfig {
+function describeFeatures({ byline, login, markets, networks, onramp }: Options): RemoteConfig {
   const offer = getLoginOffer(login)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
   const configs = new Map([
@@ -42,10 +44,14 @@ function describeFeatures({ login, markets, networks, onramp }: Options): Remote
     ['onramp', onramp?.providers.map(({ id }) => id) ?? []],
   ])
   const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
+  const enabled = new Map([
+    ['activity', hasActivity],
+    ['reown_branding', byline],
+  ])
   return {
     features: features.map((id) => {
       const config = configs.get(id) ?? []
-      return { id, isEnabled: config.length > 0 || (id === 'activity' && hasActivity), config }
+      return { id, isEnabled: enabled.get(id) ?? config.length > 0, config }
     }),
   }
 }

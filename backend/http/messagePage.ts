@@ -8,7 +8,7 @@ import { getTranslate, type Translatable } from '../i18n/translate.ts'
 import type { Env } from './env.ts'
 
 export const pageStyle =
-  'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.25rem}'
+  'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.25rem}.brand{font-weight:600;opacity:.75}'
 
 /** Centers the message on the page that embeds it. Its color scheme is light, because a dark one is not transparent. */
 const modalStyle = `html{color-scheme:light}body{font:15px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#0008;--text:#0f1116;--card:#fff;--line:#8a90a0}main{box-sizing:border-box;width:min(400px,100% - 32px);margin:16px 0;padding:24px;border-radius:24px;color:var(--text);background:var(--card);overflow-wrap:anywhere}h1{font-size:1.25em;margin:0}p{margin:.75em 0}button{font:inherit;width:100%;min-height:48px;margin-top:8px;color:inherit;background:none;border:1px solid var(--line);border-radius:14px;cursor:pointer}@media(prefers-color-scheme:dark){body{--text:#f2f3f5;--card:#141517;--line:#7b818d}}`
@@ -42,7 +42,8 @@ type ModalMessage = Message & {
 export function sendMessage(context: Context<Env>, { status = 404, title, text }: Message): Response {
   const language = readLanguage(context)
   const t = getTranslate(language)
-  const html = `<style>${pageStyle}</style><h1>${escapeHtml(title(t))}</h1><p>${escapeHtml(text(t))}</p>`
+  const brand = `<p class="brand">${escapeHtml(context.get('brandName'))}</p>`
+  const html = `<style>${pageStyle}</style>${brand}<h1>${escapeHtml(title(t))}</h1><p>${escapeHtml(text(t))}</p>`
   return sendDocument(context, { status, language, title: title(t), html, policy: `${styleHashes.page}; sandbox` })
 }
 
@@ -81,7 +82,8 @@ type Document = {
 }
 
 function sendDocument(context: Context<Env>, { status, language, title, html, attributes = '', policy }: Document) {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`
+  const name = escapeHtml(context.get('brandName'))
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · ${name}</title>`
   const tag = renderHtmlOpenTag(language, attributes)
   return context.body(`<!doctype html>${tag}${head}${html}</html>`, status, {
     'Content-Type': 'text/html; charset=utf-8',

@@ -194,9 +194,15 @@ test('behavior: a new device sends a notification mail, and a failed mail is log
   const email = createAddress()
   const { user } = await signIn(callApi, mailbox, email)
   const lines: string[] = []
-  const mailer = await createMailer(createLoginSettings().email)
+  const mailer = await createMailer(createLoginSettings().email, 'Oriel')
   const log = { ...createLogs(), mail: (line: string) => void lines.push(line) }
-  const notices = createNotices({ publicOrigin: wallet, log, database: store.database, mailer })
+  const notices = createNotices({
+    brand: { name: 'Oriel', byline: true },
+    publicOrigin: wallet,
+    log,
+    database: store.database,
+    mailer,
+  })
   await notices.newDevice({ userId: user.id, label: 'Chrome on\nLinux', language: 'en' })
   expect(getMailsTo(email).at(-1)).toContain('“Chrome on Linux”')
   await store.database

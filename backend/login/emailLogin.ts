@@ -18,7 +18,7 @@ type Begin = {
 }
 
 export async function beginEmailLogin(
-  login: CodeIssuer & Pick<Login, 'projects' | 'publicOrigin'>,
+  login: CodeIssuer & Pick<Login, 'brand' | 'projects' | 'publicOrigin'>,
   { email, origin, client, language, token }: Begin,
 ): Promise<EmailSent> {
   const to = parseAddress(email)
@@ -35,6 +35,7 @@ export async function beginEmailLogin(
       createCodeMail({
         to,
         code,
+        brand: login.brand,
         wallet: login.publicOrigin,
         origin: isKnown ? origin : undefined,
         minutes: codeMinutes,
@@ -63,7 +64,7 @@ export async function finishEmailLogin(
 type Change = { session: Session; email: string; client: string; language: string }
 
 export async function beginEmailChange(
-  login: CodeIssuer & Pick<Login, 'publicOrigin'>,
+  login: CodeIssuer & Pick<Login, 'brand' | 'publicOrigin'>,
   { session, email, client, language }: Change,
 ): Promise<EmailSent> {
   if (session.user.provider !== 'email') {
@@ -76,7 +77,15 @@ export async function beginEmailChange(
     email: to,
     userId: session.user.id,
     client,
-    writeMail: (code) => createChangeMail({ to, code, wallet: login.publicOrigin, minutes: codeMinutes, language }),
+    writeMail: (code) =>
+      createChangeMail({
+        to,
+        code,
+        brand: login.brand,
+        wallet: login.publicOrigin,
+        minutes: codeMinutes,
+        language,
+      }),
   })
 }
 
@@ -85,7 +94,7 @@ export async function beginEmailChange(
  * to the new mailbox learns whether the address belongs to another user.
  */
 export async function finishEmailChange(
-  login: Pick<Login, 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,
+  login: Pick<Login, 'brand' | 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,
   { session, attemptId, code, language }: { session: Session; attemptId: string; code: string; language: string },
 ): Promise<SessionInfo> {
   const { database } = login
@@ -118,7 +127,8 @@ export async function finishEmailChange(
   if ('refusal' in done) throw done.refusal
   const { tokenHash: _, ...info } = session
   if (session.user.email !== undefined && session.user.email !== done.user.email) {
-    await sendNotice(login, createChangedMail({ to: session.user.email, wallet: login.publicOrigin, language }))
+    const { brand, publicOrigin: wallet } = login
+    await sendNotice(login, createChangedMail({ to: session.user.email, brand, wallet, language }))
   }
   return { ...info, user: done.user }
 }

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@oriel/shared/backend/login.ts'
+import type { Brand } from '../brand/brandConfig.ts'
 import type { Projects } from '../config/projects.ts'
 import type { Database } from '../database/schema.ts'
 import type { Logs } from '../log/log.ts'
@@ -8,6 +9,7 @@ import type { Mailer } from './mailer.ts'
 import type { OAuthClient } from './oauthClient.ts'
 
 export type Login = {
+  brand: Brand
   config: LoginConfig
   database: Database
   keys: KeyRing

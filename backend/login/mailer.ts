@@ -8,10 +8,15 @@ export type Mailer = {
 
 const timeoutMs = 10_000
 
-export async function createMailer({ smtpUrl, from }: NonNullable<LoginConfig['email']>): Promise<Mailer> {
+/** Creates the mailer. The sender has the name in `from`, or else the brand's. */
+export async function createMailer(
+  { smtpUrl, from }: NonNullable<LoginConfig['email']>,
+  brandName: string,
+): Promise<Mailer> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-  const transport = createTransport({ url: smtpUrl, pool: true, ...timeouts }, { from })
+  const sender = from.includes('<') ? from : { name: brandName, address: from }
+  const transport = createTransport({ url: smtpUrl, pool: true, ...timeouts }, { from: sender })
   return {
     async send({ to, ...mail }) {
       // Pass an object, because Nodemailer would parse a string as a list of addresses.

@@ -1,16 +1,18 @@
+import type { Brand } from '../brand/brandConfig.ts'
 import { renderHtmlOpenTag } from '../http/messagePage.ts'
 import { getTranslate } from '../i18n/translate.ts'
 import type { Mail } from './mailer.ts'
 
-/** Recipient, language, and the origin of the wallet that sends the mail (`wallet`). */
-type Addressed = { to: string; wallet: string; language: string }
+/** Recipient, language, and the brand and origin of the wallet that sends the mail (`wallet`). */
+type Addressed = { to: string; brand: Pick<Brand, 'name' | 'url'>; wallet: string; language: string }
 type CodeMail = Addressed & { code: string; origin?: string | undefined; minutes: number }
 
-export function createCodeMail({ to, code, wallet, origin, minutes, language }: CodeMail): Mail {
+export function createCodeMail({ to, code, brand, wallet, origin, minutes, language }: CodeMail): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
   return createMail({
     to,
+    brand,
     language,
     subject: t('codeMail.subject', { code, host }),
     paragraphs: [
@@ -22,11 +24,12 @@ export function createCodeMail({ to, code, wallet, origin, minutes, language }: 
   })
 }
 
-export function createChangeMail({ to, code, wallet, minutes, language }: Omit<CodeMail, 'origin'>): Mail {
+export function createChangeMail({ to, code, brand, wallet, minutes, language }: Omit<CodeMail, 'origin'>): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
   return createMail({
     to,
+    brand,
     language,
     subject: t('changeMail.subject', { code, host }),
     paragraphs: [
@@ -38,18 +41,19 @@ export function createChangeMail({ to, code, wallet, minutes, language }: Omit<C
   })
 }
 
-export function createChangedMail({ to, wallet, language }: Addressed): Mail {
+export function createChangedMail({ to, brand, wallet, language }: Addressed): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
   return createMail({
     to,
+    brand,
     language,
     subject: t('changedMail.subject', { host }),
     paragraphs: [t('changedMail.changed', { host }), t('changedMail.protect', { wallet })],
   })
 }
 
-export function createDeletionMail({ to, wallet, deleteAt, language }: Addressed & { deleteAt: number }): Mail {
+export function createDeletionMail({ to, brand, wallet, deleteAt, language }: Addressed & { deleteAt: number }): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
   // Use British English for dates, because most English readers write the day before the month.
@@ -57,17 +61,19 @@ export function createDeletionMail({ to, wallet, deleteAt, language }: Addressed
   const day = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
   return createMail({
     to,
+    brand,
     language,
     subject: t('deletionMail.subject', { host, day }),
     paragraphs: [t('deletionMail.asked', { host, day }), t('deletionMail.keep', { wallet })],
   })
 }
 
-export function createNewDeviceMail({ to, wallet, label, language }: Addressed & { label: string }): Mail {
+export function createNewDeviceMail({ to, brand, wallet, label, language }: Addressed & { label: string }): Mail {
   const t = getTranslate(language)
   const { host } = new URL(wallet)
   return createMail({
     to,
+    brand,
     language,
     subject: t('newDeviceMail.subject', { host }),
     paragraphs: [
@@ -78,20 +84,22 @@ export function createNewDeviceMail({ to, wallet, label, language }: Addressed &
 }
 
 type Paragraph = string | { large: string }
-type Content = { to: string; language: string; subject: string; paragraphs: Paragraph[] }
+type Content = Omit<Addressed, 'wallet'> & { subject: string; paragraphs: Paragraph[] }
 
-function createMail({ to, language, subject, paragraphs }: Content): Mail {
-  const text = paragraphs.map((part) => (typeof part === 'string' ? part : part.large)).join('\n\n')
+function createMail({ to, brand: { name, url }, language, subject, paragraphs }: Content): Mail {
+  const signature = url === undefined ? name : `${name}\n${url}`
+  const text = [...paragraphs.map((part) => (typeof part === 'string' ? part : part.large)), `-- \n${signature}`]
   const html = paragraphs.map((part) =>
     typeof part === 'string'
       ? `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`
       : `<p style="margin:0 0 16px;font:600 32px/1.2 monospace;letter-spacing:4px">${escapeHtml(part.large)}</p>`,
   )
-  const body = `<div style="max-width:480px;margin:24px auto;padding:0 16px;font:16px/1.5 sans-serif">${html.join('')}</div>`
+  const foot = url && `<p style="margin:24px 0 0;font-size:14px">${escapeHtml(url)}</p>`
+  const body = `<div style="max-width:480px;margin:24px auto;padding:0 16px;font:16px/1.5 sans-serif"><p style="margin:0 0 24px;font-weight:600">${escapeHtml(name)}</p>${html.join('')}${foot ?? ''}</div>`
   return {
     to,
     subject,
-    text: `${text}\n`,
+    text: `${text.join('\n\n')}\n`,
     html: `<!doctype html>${renderHtmlOpenTag(language)}<body>${body}</body></html>`,
   }
 }

@@ -5,19 +5,20 @@ import { createDeletionMail, createNewDeviceMail } from './mails.ts'
 type Sender = Pick<Login, 'mailer' | 'log'>
 
 export function createNotices({
+  brand,
   database,
   publicOrigin,
   ...sender
-}: Sender & Pick<Login, 'database' | 'publicOrigin'>) {
+}: Sender & Pick<Login, 'brand' | 'database' | 'publicOrigin'>) {
   return {
     async newDevice({ userId, label, language }: { userId: string; label: string; language: string }): Promise<void> {
       const query = database.selectFrom('logins').select('email').where('userId', '=', userId)
       const login = await query.executeTakeFirst()
       if (!login?.email) return
-      await sendNotice(sender, createNewDeviceMail({ to: login.email, wallet: publicOrigin, label, language }))
+      await sendNotice(sender, createNewDeviceMail({ to: login.email, brand, wallet: publicOrigin, label, language }))
     },
     async deletion({ to, deleteAt, language }: { to: string; deleteAt: number; language: string }): Promise<void> {
-      await sendNotice(sender, createDeletionMail({ to, wallet: publicOrigin, deleteAt, language }))
+      await sendNotice(sender, createDeletionMail({ to, brand, wallet: publicOrigin, deleteAt, language }))
     },
   }
 }

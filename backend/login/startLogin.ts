@@ -5,7 +5,7 @@ import type { OAuthClient } from './oauthClient.ts'
 
 export type LoginServices = Pick<Login, 'clients' | 'mailer'>
 
-export async function startLogin({ providers, email }: LoginConfig): Promise<LoginServices> {
+export async function startLogin({ providers, email }: LoginConfig, brandName: string): Promise<LoginServices> {
   const clients = new Map<ProviderConfig['id'], OAuthClient>()
   if (providers.length > 0) {
     const { createOAuthClient } = await import('./oauthClient.ts')
@@ -15,7 +15,7 @@ export async function startLogin({ providers, email }: LoginConfig): Promise<Log
         prepare(provider.id, () => createOAuthClient(provider)),
       )
   }
-  return { clients, mailer: email && (await createMailer(email)) }
+  return { clients, mailer: email && (await createMailer(email, brandName)) }
 }
 
 function prepare<part>(id: string, make: () => part): part {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { workCost } from '@oriel/shared/rpc/rateCost.ts'
 import type { Context } from 'hono'
+import type { Brand } from '../brand/brandConfig.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
@@ -13,7 +14,7 @@ import { requireOnramp } from './orderRoutes.ts'
 
 const path = '/buy/:id'
 
-type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
+type Options = { brand: Brand; limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
 /**
  * Serves the page of an order, which redirects to the provider's page. A click in the wallet opens the page directly,
@@ -21,7 +22,7 @@ type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigi
  * may work only once and expire within minutes. Users who follow a link see the order first, because an attacker may
  * have created the order for their own account.
  */
-export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
+export function createBuyRoutes({ brand, limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()
 
   const handleVisit = async (context: Context<Env, typeof path>) => {
@@ -40,7 +41,7 @@ export function createBuyRoutes({ limiter, onramp, publicOrigin }: Options) {
       const orders = requireOnramp(onramp)
       const id = context.req.param('id')
       if (!isOwnNavigation(context, publicOrigin)) {
-        const { html, headers } = renderOrderPage(await orders.preview(id), readLanguage(context))
+        const { html, headers } = renderOrderPage(await orders.preview(id), brand, readLanguage(context))
         return context.body(html, 200, headers)
       }
       return context.redirect(await orders.visit(id, limiter.addressOf(context)), 303)

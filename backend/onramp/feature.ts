@@ -1,3 +1,4 @@
+import type { Brand } from '../brand/brandConfig.ts'
 import { type ClientLimiter, createClientLimiter } from '../http/clientLimiter.ts'
 import { createBuyRoutes } from './buyRoutes.ts'
 import { createOnrampHooksRoutes } from './hookRoutes.ts'
@@ -6,6 +7,7 @@ import { createOnrampRoutes, orderLimit } from './orderRoutes.ts'
 import { createOnrampUrlRoutes } from './urlRoutes.ts'
 
 type Options = {
+  brand: Brand
   limiter: ClientLimiter
   onramp: Onramp | undefined
   publicOrigin: string
@@ -13,14 +15,14 @@ type Options = {
 }
 
 /** Creates the on-ramp routes. Without a provider, they respond that nothing is for sale. */
-export function createOnrampFeature({ limiter, onramp, publicOrigin, trustedProxies }: Options) {
+export function createOnrampFeature({ brand, limiter, onramp, publicOrigin, trustedProxies }: Options) {
   const orderLimiter = createClientLimiter({ ...orderLimit, trustedProxies })
   return {
     routes: [
       createOnrampRoutes({ limiter, orderLimiter, onramp }),
       createOnrampUrlRoutes({ limiter, onramp, publicOrigin }),
       createOnrampHooksRoutes({ limiter, onramp }),
-      createBuyRoutes({ limiter, onramp, publicOrigin }),
+      createBuyRoutes({ brand, limiter, onramp, publicOrigin }),
     ],
   }
 }

@@ -12,6 +12,8 @@ test('default: the texts of the document itself are in the language of the user'
   expect(html).toContain('<html lang="en">')
   expect(html).toContain('<h1 class="modal-title">The wallet did not load</h1>')
   expect(html).not.toMatch(/\{document\.|\{\w+\.\w+\}/)
+  expect(html).toContain('<title>Oriel</title>')
+  expect(html).toContain('<link rel="icon" href="data:,"')
   const mirrored = renderFrameHtml(
     index,
     config,
@@ -21,4 +23,13 @@ test('default: the texts of the document itself are in the language of the user'
   expect(mirrored).toContain('<html data-surface="frame" lang="ar-XB" dir="rtl">')
   expect(mirrored).toContain('content="\u200fA wallet that lives')
   expect(mirrored).toContain('\u200fLoad again</button>')
+})
+
+test('behavior: the title and the icon are those of the brand, and a name cannot break out', () => {
+  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const brand = { name: '</title>$&<script>"', icon }
+  const branded = parseConfig({ projects: { default: { allowedOrigins: ['https://app.example'] } }, brand })
+  const { html } = renderFrameHtml(index, branded, { surface: 'window' })
+  expect(html).toContain('<title>&lt;/title&gt;$&amp;&lt;script&gt;&quot;</title>')
+  expect(html).toMatch(/<link rel="icon" href="\/public\/brand\/icon-[\w-]{12}\.svg"/)
 })

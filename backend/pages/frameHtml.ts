@@ -1,4 +1,7 @@
 import type { Network } from '@oriel/shared/chains/networks.ts'
+import type { BrandConfig } from '@oriel/shared/kit/brand.ts'
+import type { Brand } from '../brand/brandConfig.ts'
+import { describeBrand } from '../brand/describeBrand.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Project, type Projects } from '../config/projects.ts'
 import { escapeHtml, renderHtmlOpenTag } from '../http/messagePage.ts'
@@ -22,6 +25,7 @@ export type Page =
 
 export type PageConfig = Omit<PageSettings, 'frameDir' | 'scriptFile'> & {
   analyticsFile?: string | undefined
+  brand: Brand
   login?: LoginConfig | undefined
   names?: NamesConfig | undefined
   networks: readonly NetworkEntry[]
@@ -56,7 +60,7 @@ export function renderFrameHtml(
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
   const blocks = renderJsonBlock('oriel-config', data) + (picture ? renderJsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
-  const translated = fillTexts(html, language)
+  const translated = fillTexts(html, language, data.brand)
   // Mark the frame, so that it is transparent from its first paint.
   const marked = isFrame ? translated.replace(/<html\b/, '<html data-surface="frame"') : translated
   const checked = map === '' ? marked : addIntegrity(marked, integrity)
@@ -82,6 +86,7 @@ export function createFrameConfig(config: PageConfig, page: Page) {
   return {
     projectId,
     surface: page.surface,
+    brand: describeBrand(config.brand),
     allowedOrigins: project.allowedOrigins,
     trustedOrigins: project.trustedOrigins,
     networks: config.networks.map((entry) => toFrameNetwork(entry, config.offersSwaps)),
@@ -157,10 +162,16 @@ const texts = [
   'document.close',
 ] as const
 
-/** Fills in the texts of the document itself: its description, and what it shows if the app cannot be loaded. */
-function fillTexts(html: string, language: string): string {
+/**
+ * Fills in the texts of the document itself: its title, icon and description, and what it shows if the app cannot be
+ * loaded.
+ */
+function fillTexts(html: string, language: string, brand: BrandConfig): string {
   const t = getTranslate(language)
-  const marked = html.replace('<html lang="en">', renderHtmlOpenTag(language))
+  const marked = html
+    .replace('<html lang="en">', renderHtmlOpenTag(language))
+    .replace('{document.title}', () => escapeText(brand.name))
+    .replace('{document.icon}', brand.icon ?? 'data:,')
   return texts.reduce((filled, key) => filled.replace(`{${key}}`, () => escapeText(t(key))), marked)
 }
 

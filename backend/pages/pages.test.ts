@@ -68,6 +68,7 @@ test('default: the frame gets its configuration and no secret', async () => {
   expect(JSON.parse(readBlock(html, configBlock))).toEqual({
     projectId: 'default',
     surface: 'frame',
+    brand: { name: 'Oriel', byline: true },
     allowedOrigins: project.allowedOrigins,
     trustedOrigins: project.trustedOrigins,
     networks: [localnet],

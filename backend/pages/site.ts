@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Brand } from '../brand/brandConfig.ts'
+import { describeAnnouncedWallet } from '../brand/describeBrand.ts'
 import { prepareFile, type StaticFile } from '../http/staticFile.ts'
 import { pictureFile } from './firstPictures.ts'
 import { createAssetHeaders, scriptHeaders } from './headers.ts'
@@ -14,18 +16,30 @@ export type Site = {
 
 const laterScripts = ['oriel-page-wallets.js', 'oriel-solana.js', 'oriel-sign-in.js', 'oriel-coinbase.js']
 
-export async function loadSite({ frameDir, scriptFile }: Pick<PageSettings, 'frameDir' | 'scriptFile'>): Promise<Site> {
+type SiteConfig = Pick<PageSettings, 'frameDir' | 'scriptFile'> & { brand: Brand }
+
+export async function loadSite({ brand, frameDir, scriptFile }: SiteConfig): Promise<Site> {
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
     // Also serve the scripts that `oriel.js` lazy-loads.
     for (const name of ['oriel.js', ...laterScripts]) {
       const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
-      const body = await readFile(file).catch(throwMissing(file, 'scriptFile'))
+      const script = await readFile(file, 'utf8').catch(throwMissing(file, 'scriptFile'))
+      const body = name === 'oriel.js' ? writeBrand(brand) + script : script
       site.files.set(`/${name}`, await prepareFile({ name, body, headers: scriptHeaders }))
     }
   }
   return site
+}
+
+/**
+ * Returns the statement that goes before `oriel.js`, because the script announces the wallet before it could ask for
+ * the brand (`sdk/script/orielScript.ts`).
+ */
+function writeBrand(brand: Brand): string {
+  const announced = describeAnnouncedWallet(brand)
+  return announced === undefined ? '' : `(window.Oriel??={}).brand=${JSON.stringify(announced)};\n`
 }
 
 async function addFrame(site: Site, frameDir: string) {

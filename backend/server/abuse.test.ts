@@ -199,7 +199,14 @@ describe('lines of the log', () => {
       publicOrigin,
     })
     const limiters = { limiter, pageLimiter: limiter }
-    const app = createApp({ ...limiters, publicOrigin, projects: {}, log: createLogs(), resources: [names] })
+    const app = createApp({
+      ...limiters,
+      brandName: 'Oriel',
+      publicOrigin,
+      projects: {},
+      log: createLogs(),
+      resources: [names],
+    })
     const incoming = Object.assign(Readable.from([]), { socket: { remoteAddress: '203.0.113.1' }, headers: {} })
     for (let sent = 0; sent < 100; sent++) {
       const answer = await app.request(`/v1/identity/0x${'1'.repeat(40)}`, {}, { incoming })

@@ -162,6 +162,7 @@ test('default: the routes that other pages may call', async () => {
         "GET /public/getAssetImage/:id",
         "GET /public/getCurrencyImage/:code",
         "GET /public/getTokenImage/:symbol",
+        "GET /public/brand/:file",
       ],
     }
   `)

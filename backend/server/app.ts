@@ -19,6 +19,7 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { requestingClient } from '../untrustedFetch/untrustedFetcher.ts'
 
 export type AppOptions = {
+  brandName: string
   publicOrigin: string
   extensionOrigins?: readonly string[]
   projects: Projects
@@ -43,9 +44,13 @@ const isApi = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*
 const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
 
 export function createApp(options: AppOptions): OpenAPIHono<Env> {
-  const { publicOrigin, extensionOrigins = [], projects, limiter, pageLimiter, log, resources } = options
+  const { brandName, publicOrigin, extensionOrigins = [], projects, limiter, pageLimiter, log, resources } = options
   const table = createRouteTable(resources.flatMap(({ routes }) => routes))
   const app = new OpenAPIHono<Env>()
+  app.use(async (context, next) => {
+    context.set('brandName', brandName)
+    await next()
+  })
   app.use(readToEnd, applySecureDefaults(publicOrigin), requireLength)
   app.use('/f/*', exposeFrameStatus(projects))
   app.use(limitPages(pageLimiter, { isApi }))

@@ -23,6 +23,7 @@ function listIssues(settings: unknown): string[] {
 test('default: without a file, local pages may embed the wallet', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
+    brand: { name: 'Oriel', byline: true },
     dataDir: 'data',
     extensionOrigins: [],
     gateways: { ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isLoopback } from '@oriel/shared/document/origins.ts'
 import { z } from 'zod'
 import { analyticsSettings } from '../analytics/settings.ts'
+import { brandSettings } from '../brand/settings.ts'
 import { bundlerSettings } from '../bundler/settings.ts'
 import { ConfigError } from '../config/configError.ts'
 import { coreSettings } from '../config/coreSettings.ts'
@@ -23,6 +24,7 @@ import { signInSettings } from '../signIn/settings.ts'
 const features = [
   coreSettings,
   httpSettings,
+  brandSettings,
   pageSettings,
   directorySettings,
   rpcSettings,
@@ -41,6 +43,7 @@ export const BackendConfig = z
   .strictObject({
     ...coreSettings.shape,
     ...httpSettings.shape,
+    ...brandSettings.shape,
     ...pageSettings.shape,
     ...directorySettings.shape,
     ...rpcSettings.shape,

@@ -1,5 +1,6 @@
 import { createAccounts, type OpenLogin } from '../account/feature.ts'
 import { createAnalyticsRoutes } from '../analytics/routes.ts'
+import { createBrandRoutes } from '../brand/routes.ts'
 import { createBundler } from '../bundler/feature.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { createPasskeyCopies } from '../custody/passkeyCopies.ts'
@@ -88,19 +89,22 @@ export function createFeatures(options: Options) {
     database &&
     createOnramp({ ...chains, country: onrampConfig?.country, database, portfolio, providers, publicOrigin })
   const signIns = createOptionalSignIns({ ...chains, database, projects, publicOrigin, signInKeys })
+  const brandRoutes = createBrandRoutes(config)
   const pictures =
     frameDir === null
       ? undefined
-      : createFirstPictures({ frameDir, api: joinRoutes(directory.routes), onError: log.error })
+      : createFirstPictures({ frameDir, api: joinRoutes([...directory.routes, brandRoutes]), onError: log.error })
   const zoneOptions = { database, names, namesKey, descriptions, untrustedFetcher, log, publicOrigin }
-  const accounts = login && createAccounts({ ...login, limiter, log, now, projects, publicOrigin })
+  const accounts = login && createAccounts({ ...login, brand: config.brand, limiter, log, now, projects, publicOrigin })
   const copies = database && createCopyRouters({ config, database, now, publicOrigin })
 
   const routers = [
-    ...createDeployment({ markets, networks, projects, login: login?.config, onramp }).routes,
+    ...createDeployment({ byline: config.brand.byline, markets, networks, projects, login: login?.config, onramp })
+      .routes,
     createRpcRoutes({ limiter, networks, upstreams, now }),
     ...bundler.routes,
     ...directory.routes,
+    brandRoutes,
     createCspReportRoutes({ log, trustedProxies }),
     createAnalyticsRoutes({ analyticsFile: config.analyticsFile, projects, trustedProxies }),
     createDoctorRoutes({ limiter, markets, networks, projects, publicOrigin, sponsors }),
@@ -109,7 +113,7 @@ export function createFeatures(options: Options) {
     createFungibleHistoryRoutes({ networks, database, now }),
     ...createSwapFeature({ ...chains, limiter, markets, portfolio: { book, pools, prices }, projects, tokenImage })
       .routes,
-    ...createOnrampFeature({ limiter, onramp, publicOrigin, trustedProxies }).routes,
+    ...createOnrampFeature({ brand: config.brand, limiter, onramp, publicOrigin, trustedProxies }).routes,
     createNftsRoutes({ database, descriptions, limiter, mints, networks, nodeOf, untrustedFetcher }),
     ...createNamesFeature({ ...chains, ...zoneOptions, limiter }).routes,
     ...(signIns ? [createSiwxRoutes({ limiter, signIns })] : []),

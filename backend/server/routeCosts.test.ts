@@ -98,6 +98,7 @@ function createRows({ weth, usdc }: Chain['contracts']): Record<string, Row> {
     '/getAnalyticsConfig': data,
     '/getWallets': { sample: (n) => `/getWallets?page=1&entries=100&search=${'abc'[n]}`, work: [0, 0, 40, 1] },
     '/getWalletImage/:imageId': { status: 404, work: [0, 0, 1, 1] },
+    '/public/brand/:file': { status: 404, work: [0, 0, 1, 1] },
     '/public/getAssetImage/:id': { status: 404, work: [0, 0, 1, 1] },
     '/public/getCurrencyImage/:code': {
       sample: (n) => `/public/getCurrencyImage/${['usd', 'eur', 'jpy'][n]}`,

@@ -36,7 +36,7 @@ export async function startBackend(
   config: BackendConfig,
   { now = Date.now, database }: { now?: (() => number) | undefined; database?: Database } = {},
 ): Promise<RunningBackend> {
-  const { extensionOrigins, projects, rateLimit, trustedProxies } = config
+  const { brand, extensionOrigins, projects, rateLimit, trustedProxies } = config
   const site = await loadSite(config)
   const directory = openDirectory(config)
   const log = createLogs()
@@ -57,7 +57,16 @@ export async function startBackend(
   const parts = { config, database: store?.database, directory, log, login, now, port, providers, publicOrigin, site }
   const { limiter, routers, ...features } = createFeatures(parts)
   const pageLimiter = createClientLimiter({ ...rateLimit, trustedProxies })
-  const app = createApp({ extensionOrigins, limiter, log, pageLimiter, projects, publicOrigin, resources: routers })
+  const app = createApp({
+    brandName: brand.name,
+    extensionOrigins,
+    limiter,
+    log,
+    pageLimiter,
+    projects,
+    publicOrigin,
+    resources: routers,
+  })
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
   server.on('request', (request, response) => void handle(request, response))
   const stopped = new AbortController()

@@ -35,7 +35,8 @@ function resolveGatewayUrl(gateway: string, path: string): Source | undefined {
   return url.href.startsWith(new URL(gateway).href) ? { kind: 'remote', url } : undefined
 }
 
-function readDataUri(uri: string): Source | undefined {
+/** Reads a `data:` URI. Returns undefined if it has no comma. */
+export function readDataUri(uri: string): Extract<Source, { kind: 'data' }> | undefined {
   const comma = uri.indexOf(',')
   if (comma < 0) return undefined
   const [type = '', ...parameters] = uri.slice('data:'.length, comma).split(';')

@@ -1,4 +1,5 @@
 import { createClient } from 'oriel/client/createClient.ts'
+import { brand } from '../link/brand.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createSessionTransport } from './sessionTransport.ts'
 
@@ -12,6 +13,7 @@ export const createPageKit = () =>
     {
       isOriel: 'extension',
       hasPage: true,
+      brand,
       createTransport: createSessionTransport,
       announceSolana: () => () => {},
     },

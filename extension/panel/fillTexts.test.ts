@@ -7,13 +7,13 @@ import { fillTexts } from './fillTexts.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('default: every message of the panel is in its document once, also in the template of the failure', () => {
+test('default: every message of the panel is in its document once, also in the template of the failure, and the name in its title', () => {
   const { document } = new Window()
   document.write(readFileSync(resolve(import.meta.dirname, 'panel.html'), 'utf8'))
   const getMessage = vi.fn((key: string) => `Text of ${key}`)
   vi.stubGlobal('chrome', { i18n: { getMessage } })
   fillTexts(document as unknown as Document)
-  expect(getMessage.mock.calls.flat().toSorted()).toEqual(Object.keys(messages).toSorted())
+  expect(getMessage.mock.calls.flat().toSorted()).toEqual(['manifest_name', ...Object.keys(messages)].toSorted())
   expect(document.querySelector('h1')?.textContent).toBe('Text of panel_loading')
   const failure = document.querySelector<'template'>('template')
   expect(failure?.content.querySelector('button')?.textContent).toBe('Text of panel_retry')

@@ -66,5 +66,6 @@ export async function openPopup() {
 /** Shows the number of waiting prompts on the toolbar button. */
 export async function updateBadge({ waiting, origin }: { waiting: number; origin?: string | undefined }) {
   await chrome.action.setBadgeText({ text: waiting > 0 ? `${waiting}` : '' })
-  await chrome.action.setTitle({ title: origin ? `Oriel: ${origin}` : 'Oriel' })
+  const name = chrome.i18n.getMessage('manifest_name')
+  await chrome.action.setTitle({ title: origin ? `${name}: ${origin}` : name })
 }

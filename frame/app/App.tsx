@@ -4,6 +4,8 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { changedByTransactions } from '../api/queryNames.ts'
 import { t } from '../i18n/i18n.ts'
+import { getBrandLogo } from '../parts/brand/BrandLogo.tsx'
+import { useHasByline } from '../parts/brand/useHasByline.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
@@ -64,6 +66,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   useCloseWhenDone(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug } = useStore(options.store)
+  const footer = useFooter(view.name, content)
   // Render the next view while the modal is still closed, so that it opens quickly. The key of a request doesn't depend
   // on the view beneath it, because the request must not remount when the page opens or closes that view.
   const stack = front ? ['front', front.view] : history
@@ -97,6 +100,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         tool={debug && renderInHeader(debugTool, viewKey)}
         chrome={!isFrame && renderInHeader(<WindowChrome />, viewKey)}
         covered={covered as ReactNode}
+        footer={footer}
       >
         <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={forgetFailures}>
           <Suspense fallback={<ViewLoading />}>
@@ -126,7 +130,7 @@ function showView(view: View & { name: keyof typeof views }) {
 }
 
 function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey: string) {
-  const { logo } = useStore(options.store, ({ themeVariables }) => themeVariables)
+  const logo = useStore(options.store, ({ themeVariables }) => themeVariables.logo) ?? getBrandLogo()
   const titleOfView = useTitle(isAvailable(name) ? name : 'Connect')
   const title = content === 'gone' ? t('noRequest.title') : titleOfView
   if (name === 'Connect')
@@ -138,6 +142,12 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey
     heading: renderInHeader(<AccountHeader />, viewKey, title),
     left: renderInHeader(<AccountHeader isSide />, viewKey),
   }
+}
+
+/** Returns the line at the foot of Connect that names the software, unless the deployment or the dapp hides it. */
+function useFooter(name: ViewName, content: 'view' | 'waiting' | 'gone') {
+  const hasByline = useHasByline()
+  return hasByline && name === 'Connect' && content === 'view' ? t('connect.byline') : undefined
 }
 
 /** Hides toasts when a request arrives, so that a toast triggered by the page doesn't cover it. */

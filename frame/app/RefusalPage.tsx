@@ -2,10 +2,10 @@ import '../ui/later.ts'
 import { StorageUnavailableError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { t } from '../i18n/i18n.ts'
+import { BrandMark } from '../parts/brand/BrandMark.tsx'
 import { CopyText } from '../parts/lists/CopyText.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
-import { LogoMark } from '../ui/icons/icons.tsx'
 
 type RefusalPageProps = {
   message: string
@@ -21,7 +21,7 @@ export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPa
   return (
     <main>
       <section className="refusal" role="alert">
-        <LogoMark size={32} />
+        <BrandMark size={32} />
         <h1>{t('refusal.title')}</h1>
         <p>{isFramed ? t('refusal.visitor') : t('refusal.framePart')}</p>
         {canOpenWallet && (
@@ -50,7 +50,7 @@ export function StartFailurePage({ error }: { error: Error & { code?: number } }
   return (
     <main>
       <section className="refusal" role="alert">
-        <LogoMark size={32} />
+        <BrandMark size={32} />
         <h1>{t('start.title')}</h1>
         <p>{describeError(error)}</p>
         <p className="footnote">

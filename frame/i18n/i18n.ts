@@ -1,5 +1,6 @@
 import { completeMessages, type MessageParams } from '@oriel/shared/i18n/messages.ts'
 import { renderMessage } from '@oriel/shared/i18n/renderMessage.ts'
+import { getBrandName } from '../platform/brandName.ts'
 import { getFormatLocale, getLocale, setLocale } from './locale.ts'
 import { type MessageFile, type MessageKey, type Messages, readMessages } from './messageFiles.ts'
 
@@ -10,15 +11,17 @@ export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 const messages = new Map<string, string>()
 const loads = new Map<MessageFile, Promise<void>>()
 
-export function t<key extends MessageKey>(key: key, ...args: MessageParams<Messages[key]>): string {
+/** Renders a message. `{brand}`, the name of the deployment's wallet, is no param of the caller. */
+export function t<key extends MessageKey>(key: key, ...args: MessageParams<Messages[key], 'brand'>): string {
   return render(messages.get(key) ?? key, args[0] ?? {})
 }
 
 /** Returns the rendered message, or undefined if the key isn't loaded or a param is missing. */
 export function findText(key: string, params: Record<string, string | number>): string | undefined {
   const text = messages.get(key)
+  const known = { ...params, brand: getBrandName() }
   const isComplete =
-    text !== undefined && [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
+    text !== undefined && [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(known, name))
   return isComplete ? render(text, params) : undefined
 }
 
@@ -54,5 +57,9 @@ async function readFile(file: MessageFile, language: string) {
 }
 
 function render(text: string, params: Record<string, string | number | bigint>): string {
-  return renderMessage(text, params, { language: getLocale(), formatLocale: getFormatLocale })
+  return renderMessage(
+    text,
+    { ...params, brand: getBrandName() },
+    { language: getLocale(), formatLocale: getFormatLocale },
+  )
 }

@@ -33,7 +33,9 @@ export type Messages = JoinedMessages<English[MessageFile]['messages']>
 export type MessageKey = keyof Messages
 
 /** Keys of messages without params. */
-export type PlainKey = { [key in MessageKey]: MessageParams<Messages[key]> extends [] ? key : never }[MessageKey]
+export type PlainKey = {
+  [key in MessageKey]: MessageParams<Messages[key], 'brand'> extends [] ? key : never
+}[MessageKey]
 
 const files = import.meta.glob<{ messages: Catalogue }>('./*/*.ts')
 

@@ -23,8 +23,6 @@ const exceptions = {
   'wallets/directory/customWallets.ts': 'messages for the page’s developer',
   'wallets/walletConnect/': 'messages for the page and the peer',
   'ui/fonts.ts': 'ranges of characters',
-  'features/login/model/loginAccount.ts': 'the name of a passkey',
-  'localWallet/proof.ts': 'the name of a passkey',
 }
 
 type Node = { type: string; start: number; [name: string]: unknown }

@@ -1,3 +1,4 @@
+import { getBrandName } from '../platform/brandName.ts'
 import { formatDateTime } from '../platform/format.ts'
 import { createPasskey, type PasskeySecret, requestAnyPasskey, requestPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
@@ -8,7 +9,7 @@ import type { FactorProof, NewFactor } from '../vault/protocol/methods.ts'
  * the time to distinguish them. It can't contain an address, because the address isn't known before the passkey
  * restores the wallet.
  */
-export const createPasskeyName = () => `Oriel wallet, ${formatDateTime(Date.now())}`
+export const createPasskeyName = () => `${getBrandName()} wallet, ${formatDateTime(Date.now())}`
 
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 

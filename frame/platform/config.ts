@@ -1,14 +1,30 @@
+import { escapeName } from '@oriel/clear-signing/description/safeText.ts'
 import { LoginOffer } from '@oriel/shared/backend/login.ts'
 import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { Network } from '@oriel/shared/chains/networks.ts'
+import { type BrandConfig, defaultBrandName } from '@oriel/shared/kit/brand.ts'
 import * as z from 'zod/mini'
 import { setBackend } from './backendUrl.ts'
+import { setBrandName } from './brandName.ts'
 import { readRawConfig } from './readRawConfig.ts'
 import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
+
+const Brand = z.object({
+  name: z.pipe(
+    z.string(),
+    z.transform((name) => escapeName(name)),
+  ),
+  icon: z.optional(z.string()),
+  logo: z.optional(z.string()),
+  url: z.optional(z.string()),
+  rdns: z.optional(z.string()),
+  byline: z.boolean(),
+}) satisfies z.ZodMiniType<BrandConfig>
 
 /** Configuration from the backend. The host page can't change it, e.g. to add origins or networks. */
 const Config = z.object({
   projectId: z.string(),
+  brand: z._default(Brand, { name: defaultBrandName, byline: true }),
   surface: z.enum(['frame', 'window', 'standalone', 'background', 'inspector', 'doctor', 'theme']),
   allowedOrigins: z.array(z.string()),
   trustedOrigins: z.array(z.string()),
@@ -52,9 +68,11 @@ export type Config = z.infer<typeof Config>
 z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = z.parse(Config, readRawConfig())
+setBrandName(config.brand.name)
 if (config.walletOrigin) setBackend(config.walletOrigin)
 
 /** Changes settings at run time. Scenarios use this to show the app as a different deployment would. */
 export function changeConfig(settings: Partial<Config>) {
   Object.assign(config, settings)
+  setBrandName(config.brand.name)
 }

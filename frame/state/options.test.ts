@@ -169,7 +169,6 @@ describe('options', () => {
     ['enableEmbedded', (value: unknown) => ({ enableEmbedded: value })],
     ['features.pay', (value: unknown) => ({ features: { pay: value } })],
     ['features.smartSessions', (value: unknown) => ({ features: { smartSessions: value } })],
-    ['remoteFeatures.branding', (value: unknown) => ({ remoteFeatures: { branding: value } })],
   ])('error: %s of a feature that is not built is refused; switching it off is not a mistake', (name, write) => {
     for (const value of [true, ['one'], { required: true }]) {
       expect(readFailure(write(value))).toBe(`The option ${name}: not available yet; leave it out, or say false.`)

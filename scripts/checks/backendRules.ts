@@ -30,6 +30,7 @@ export const backendRules: ImportRule[] = [
   createRule('config', 'settings that all features share: projects, networks, origins', 'directory/logos'),
   createRule('i18n', 'the texts of mails and pages in the user’s language', ''),
   createRule('http', 'routes and who may call them, limits, errors', 'i18n config'),
+  createRule('brand', 'name and pictures of the deployment', 'untrustedFetch pictures config http'),
   createRule('log', 'the log of the server', 'http'),
   createRule('database', 'the database, its tables and their migrations', 'config', {
     onlyIn: { '@electric-sql/pglite': ['embedded.ts'], pg: ['database.ts'] },
@@ -75,13 +76,13 @@ export const backendRules: ImportRule[] = [
   createRule(
     'onramp',
     'purchases of tokens',
-    'memory config i18n http database rpc tokens solana history portfolio onramp/providers',
+    'memory config i18n http brand database rpc tokens solana history portfolio onramp/providers',
   ),
   createRule('signIn', 'sign-ins to pages', 'secrets config http database rpc', {
     imports: ['sdk/verify'],
     onlyIn: { jose: ['tokenKeys.ts'] },
   }),
-  createRule('login', 'email and social logins', 'secrets config i18n http log database', {
+  createRule('login', 'email and social logins', 'secrets config i18n http brand log database', {
     onlyIn: { nodemailer: ['mailer.ts'], 'openid-client': ['oauthClient.ts'] },
   }),
   createRule(
@@ -92,11 +93,15 @@ export const backendRules: ImportRule[] = [
       onlyIn: { '@hpke/core': ['shareKeys.ts'] },
     },
   ),
-  createRule('account', 'users: their email address and deletion', 'secrets i18n http log database login custody'),
+  createRule(
+    'account',
+    'users: their email address and deletion',
+    'secrets i18n http brand log database login custody',
+  ),
   createRule(
     'pages',
     'the documents of the wallet and their headers',
-    'config i18n http log rpc prices names onramp/providers onramp login',
+    'config i18n http brand log rpc prices names onramp/providers onramp login',
   ),
   createRule('analytics', 'the file of events', 'config http'),
   createRule('doctor', 'checks of the deployment and of pages', 'untrustedFetch config http prices bundler', {

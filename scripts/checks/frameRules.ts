@@ -100,7 +100,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/platform',
     holds: 'the configuration, the browser, formats',
-    imports: ['shared'],
+    imports: ['shared', 'clear-signing/description/safeText.ts'],
     packages: [zod],
   },
   {
@@ -165,6 +165,7 @@ export const frameRules: ImportRule[] = [
       '@scure/bip39': ['keys/phrase.ts', 'client/phraseWords.ts'],
       'shamir-secret-sharing': ['login/shares.ts'],
       'idb-keyval': ['store/vaultStore.ts'],
+      'frame/platform/brandName.ts': ['client/passkey.ts'],
       'frame/platform/outside.ts': ['client/passkey.ts'],
     },
   },
@@ -187,7 +188,15 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/wallets/connector',
     holds: 'the type that all wallets have in common',
-    imports: ['shared', 'frame/state', 'clear-signing', 'frame/chains', 'frame/walletWindow', 'frame/transactions'],
+    imports: [
+      'shared',
+      'frame/platform/config.ts',
+      'frame/state',
+      'clear-signing',
+      'frame/chains',
+      'frame/walletWindow',
+      'frame/transactions',
+    ],
   },
   {
     folder: 'frame/wallets/own',

@@ -3,17 +3,22 @@ import { crx } from '@crxjs/vite-plugin'
 import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { createManifest, sandboxPolicy } from '../../extension/manifest.ts'
+import { lazy } from '../../shared/lazy.ts'
 import { noNodeCrypto, ownBuffer } from '../build/buildPlugins.ts'
 import { createChunkGroups } from '../build/createChunkGroups.ts'
 import { messageGroup, readFeatureViews } from '../build/featureViews.ts'
+import { applyBrand } from './applyBrand.ts'
+import { readExtensionBrand } from './extensionBrand.ts'
 import { readExtensionOptions } from './extensionOptions.ts'
 import { contentScripts, waitForFolder, watchParts } from './extensionParts.ts'
-import { locales } from './locales.ts'
+import { createLocales } from './locales.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const resolvePath = (path: string) => resolve(root, 'extension', path)
 
 const options = readExtensionOptions()
+/** Read once, and only by the builds that need it. */
+const readBrand = lazy(readExtensionBrand)
 const isFirefox = options.browser === 'firefox'
 
 const views = readFeatureViews()
@@ -59,8 +64,9 @@ export function configureExtension(): UserConfig {
       react(),
       ownBuffer,
       noNodeCrypto,
-      crx({ manifest: createManifest(options), browser: options.browser }),
-      locales,
+      crx({ manifest: createManifest(options, readBrand), browser: options.browser }),
+      createLocales(readBrand),
+      applyBrand(readBrand),
       contentScripts,
       chunks,
       watchParts(sandboxPolicy),

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildExtension, checkManifest, packExtension } from './packExtension.ts'
 
 const wallet = 'https://wallet.example.com'
@@ -31,8 +31,12 @@ test('default: the archive for a store has the committed manifest, and no key wo
   }
 })
 
-test('behavior: the build for Firefox has the committed manifest, and a key worker', async () => {
+test('behavior: the build for Firefox has the committed manifest, a key worker, and the brand of the configuration', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-firefox-'))
+  const config = `${folder}.json`
+  const brand = { name: 'Acme $1', rdns: 'example.acme' }
+  writeFileSync(config, JSON.stringify({ brand }))
+  vi.stubEnv('ORIEL_CONFIG', config)
   try {
     buildExtension(wallet, folder, 'firefox')
     const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
@@ -41,7 +45,13 @@ test('behavior: the build for Firefox has the committed manifest, and a key work
     expect(manifest).not.toMatch(/sidePanel|side_panel|offscreen|"sandbox"|minimum_chrome/)
     expect(readdirSync(join(folder, 'assets')).filter(isKeyWorker)).toHaveLength(1)
     expect(checkManifest(manifest, wallet)).toEqual([])
+    const { manifest_name } = JSON.parse(readFileSync(join(folder, '_locales/en/messages.json'), 'utf8'))
+    expect(manifest_name).toEqual({ message: 'Acme $$1' })
+    const page = readFileSync(join(folder, 'page/inpage.iife.js'), 'utf8')
+    for (const announced of ['Acme $1', 'example.acme']) expect(page).toContain(announced)
   } finally {
+    vi.unstubAllEnvs()
+    rmSync(config)
     rmSync(folder, { recursive: true, force: true })
   }
 })

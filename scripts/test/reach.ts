@@ -221,6 +221,7 @@ export const reachOfFolders: Record<string, Names> = {
   backend: 'all',
   'backend/account': logins,
   'backend/analytics': ['analytics'],
+  'backend/brand': ['brand'],
   'backend/bundler': ['doctor', 'approve'],
   'backend/config': 'all',
   'backend/custody': [...logins, 'passkeyTrouble'],

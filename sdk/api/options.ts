@@ -122,8 +122,8 @@ export type RemoteFeatures = {
   socials?: false | SocialProvider[] | undefined
   /** Shows the account's activity. @default true */
   activity?: boolean | undefined
-  /** Not available yet. */
-  branding?: false | undefined
+  /** Shows the line “Wallet by Oriel” at the foot of Connect. @default true */
+  branding?: boolean | undefined
 }
 
 /** A custom wallet for the wallet list. Invalid wallets are omitted and reported with a `WALLET_REJECTED` event. */

@@ -5,6 +5,16 @@ import type { Eip1193Provider, SolanaProvider } from './providers.ts'
 import type { SignIn } from './signInSettings.ts'
 import type { Diagnosis, KitState, OpenOptions } from './types.ts'
 
+/** The wallet as other libraries on the page list it. */
+export type AnnouncedWallet = {
+  /** @default 'Oriel' */
+  name?: string | undefined
+  /** A `data:image/…;base64,…` URL of a square SVG, PNG or WebP. @default Oriel's icon */
+  icon?: string | undefined
+  /** Reverse domain name (EIP-6963). @default the host of `frameUrl` in reverse */
+  rdns?: string | undefined
+}
+
 /** Options of {@link createOriel}. */
 export type OrielOptions = KitOptions & {
   /** Origin of the wallet, such as `https://wallet.example`. Must use HTTPS, except on localhost. */
@@ -16,8 +26,12 @@ export type OrielOptions = KitOptions & {
    * and `none` when a call needs it. @default 'intent'
    */
   preload?: 'intent' | 'idle' | 'none' | undefined
-  /** Announces the wallet to other wallet libraries on the page (EIP-6963, Wallet Standard). @default true */
-  announce?: boolean | undefined
+  /**
+   * Announces the wallet to other wallet libraries on the page (EIP-6963, Wallet Standard). An object sets what is
+   * announced, which happens before the wallet is loaded. The script file already has the deployment's brand.
+   * @default true
+   */
+  announce?: boolean | AnnouncedWallet | undefined
 }
 
 /** Wallet client of one page. Promises reject with a `WalletError`, whose `code` identifies what went wrong. */

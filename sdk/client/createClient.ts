@@ -2,7 +2,7 @@ import { WalletError } from '@oriel/shared/errors/errors.ts'
 import { whenIdle } from '@oriel/shared/whenIdle.ts'
 import type { KitEvent, KitEventType } from '../api/kitEvent.ts'
 import type { KitOptions } from '../api/options.ts'
-import type { Oriel, OrielOptions } from '../api/oriel.ts'
+import type { AnnouncedWallet, Oriel, OrielOptions } from '../api/oriel.ts'
 import type { Provider } from '../api/providers.ts'
 import type { KitState } from '../api/types.ts'
 import { createFrameUrl, readFrameOrigin } from '../border/frameUrl.ts'
@@ -26,6 +26,8 @@ export type Platform = {
   /** False on a server that renders the dapp. */
   hasPage: boolean
   createTransport: CreateTransport
+  /** What the deployment announces, if the SDK came from it. */
+  brand?: AnnouncedWallet | undefined
   announceSolana: AnnounceSolana
 }
 
@@ -37,7 +39,7 @@ export type Client = Omit<Oriel, 'preloadOn'> & {
 /** Creates a page's wallet client with its platform's transport. */
 export function createClient(options: OrielOptions, platform: Platform): Client {
   const { frameUrl, preload = 'intent', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
-  const { hasPage, announceSolana } = platform
+  const { brand, hasPage, announceSolana } = platform
   const origin = readFrameOrigin(frameUrl, hasPage ? location.origin : undefined)
   const src = createFrameUrl(origin, kitOptions.projectId)
   const described = describeOptions(kitOptions)
@@ -46,9 +48,11 @@ export function createClient(options: OrielOptions, platform: Platform): Client 
   const client = composeClient(parts, preload !== 'none')
   if (!hasPage) return client
   if (announce) {
+    const wallet = announce === true ? (brand ?? {}) : { ...brand, ...announce }
+    const { loadSendAsync } = transport
     cleanups.push(
-      announceProvider(origin, providers.eip155.provider, transport.loadSendAsync),
-      announceSolana(client, origin, described.networks),
+      announceProvider({ origin, wallet, provider: providers.eip155.provider, loadSendAsync }),
+      announceSolana(origin, { client, networks: described.networks, wallet }),
     )
   }
   // Failures are ignored: the transport has already logged them, and the call is expected to fail after `destroy`.

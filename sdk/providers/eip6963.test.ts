@@ -1,5 +1,6 @@
 import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
 import { expect, test, vi } from 'vitest'
+import type { AnnouncedWallet } from '../api/oriel.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 import { stubPage } from '../pageWallets/pageWallet.testing.ts'
 import { createProvider } from './createProvider.ts'
@@ -18,8 +19,8 @@ function createKit(name: string) {
   }
 }
 
-const announce = (kit: { provider: Eip1193Provider }, from = origin) =>
-  announceProvider(from, kit.provider, () => new Promise(() => {}))
+const announce = (kit: { provider: Eip1193Provider }, from = origin, wallet: AnnouncedWallet = {}) =>
+  announceProvider({ origin: from, wallet, provider: kit.provider, loadSendAsync: () => new Promise(() => {}) })
 
 function listWallets(): Detail[] {
   const details: Detail[] = []
@@ -68,4 +69,19 @@ test('behavior: the wallet uses the second client after the first is destroyed, 
   withdraw[1]?.()
   await expect(wallet?.provider.request({ method: 'a' })).rejects.toThrow(DisconnectedError)
   expect(listWallets()).toEqual([])
+})
+
+test('behavior: a deployment with a brand is announced by its name, icon and reverse domain name', () => {
+  const brand = { name: 'Acme', icon: 'data:image/png;base64,AAAA', rdns: 'example.acme.pay' }
+  announce(createKit('first'), 'https://acme.example', brand)
+  announce(createKit('second'), 'https://acme.example', {})
+  announce(createKit('third'), 'https://half.example', { name: 'Half' })
+  const [acme, half, ...more] = listWallets().filter(({ info }) => /acme|half/.test(info.rdns))
+  expect(acme?.info).toEqual({ ...brand, uuid: expect.any(String) })
+  expect(half?.info).toMatchObject({
+    name: 'Half',
+    rdns: 'example.half',
+    icon: expect.stringMatching(/^data:image\/svg/),
+  })
+  expect(more).toEqual([])
 })

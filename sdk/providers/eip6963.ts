@@ -1,5 +1,7 @@
 import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
+import { defaultBrandName } from '@oriel/shared/kit/brand.ts'
 import { toRdns } from '@oriel/shared/kit/rdns.ts'
+import type { AnnouncedWallet } from '../api/oriel.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 import { createProvider, type LoadSendAsync } from './createProvider.ts'
 import { svg } from './icon.ts'
@@ -11,15 +13,24 @@ import { svg } from './icon.ts'
 type Announced = { providers: Eip1193Provider[]; attach: () => void }
 type Page = { [key: symbol]: Announced }
 
+type Announcement = {
+  /** The wallet's origin. */
+  origin: string
+  /** Name, icon and rdns to announce. Clients of one deployment share those of the first. */
+  wallet: AnnouncedWallet
+  provider: Eip1193Provider
+  loadSendAsync: LoadSendAsync
+}
+
 /**
  * Announces the provider to the page (EIP-6963). Returns a function that detaches it. Clients are recreated (React's
  * StrictMode, hot reload), but EIP-6963 has no message for withdrawing a provider. The page therefore gets a single
- * provider with a stable ID, which forwards to the first client that is not destroyed. `origin` is the wallet's origin.
+ * provider with a stable ID, which forwards to the first client that is not destroyed.
  */
-export function announceProvider(origin: string, provider: Eip1193Provider, loadSendAsync: LoadSendAsync): () => void {
+export function announceProvider({ origin, wallet, provider, loadSendAsync }: Announcement): () => void {
   const page = window as unknown as Page
   const key = Symbol.for(`oriel.eip6963.v1 ${origin}`)
-  page[key] ??= createAnnounced(origin, { isOriel: provider.isOriel, loadSendAsync })
+  page[key] ??= createAnnounced(origin, wallet, { isOriel: provider.isOriel, loadSendAsync })
   const { providers, attach } = page[key]
   providers.push(provider)
   attach()
@@ -31,7 +42,7 @@ export function announceProvider(origin: string, provider: Eip1193Provider, load
 
 type Settings = { isOriel: Eip1193Provider['isOriel']; loadSendAsync: LoadSendAsync }
 
-function createAnnounced(origin: string, settings: Settings): Announced {
+function createAnnounced(origin: string, { name, icon, rdns }: AnnouncedWallet, settings: Settings): Announced {
   const providers: Eip1193Provider[] = []
   let attached: Eip1193Provider | undefined
   const { emitter, provider } = createProvider({
@@ -44,9 +55,9 @@ function createAnnounced(origin: string, settings: Settings): Announced {
   const info = Object.freeze({
     // Takes the UUID at the end of a blob URL, because `crypto.randomUUID` is not available without HTTPS.
     uuid: URL.createObjectURL(new Blob()).slice(-36),
-    name: 'Oriel',
-    icon: `data:image/svg+xml,${svg}`,
-    rdns: toRdns(origin),
+    name: name ?? defaultBrandName,
+    icon: icon ?? `data:image/svg+xml,${svg}`,
+    rdns: rdns ?? toRdns(origin),
   })
   const detail = Object.freeze({ info, provider })
   const announce = () => attached && window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../api/caip.ts'
 import type { ThemeMode } from '../api/options.ts'
-import type { Oriel, OrielOptions } from '../api/oriel.ts'
+import type { AnnouncedWallet, Oriel, OrielOptions } from '../api/oriel.ts'
 import type { OpenableView } from '../api/types.ts'
 import { type Client, createClient } from '../client/createClient.ts'
 import { createFrameTransport } from '../frame/createFrameTransport.ts'
@@ -21,6 +21,8 @@ declare global {
     /** Exports of the script files. Lazy-loaded files (see `loadScripts.ts`) add their functions in any order. */
     Oriel?: {
       createOriel: (options: OrielOptions) => Oriel
+      /** What the deployment announces. The backend writes it in front of this file. */
+      brand?: AnnouncedWallet | undefined
       createPageWallets?: CreatePageWallets
       registerWallet?: RegisterWallet
       createCoinbase?: CreateCoinbase
@@ -29,10 +31,14 @@ declare global {
   }
 }
 
+// Take the brand at once, because the script of another deployment may follow.
+const { brand, ...others } = window.Oriel ?? {}
+
 function createOriel(options: OrielOptions): Client {
   return createClient(options, {
     isOriel: true,
     hasPage: true,
+    brand,
     createTransport: (settings) => createFrameTransport(settings, modules),
     announceSolana: createAnnounceSolana(loadWalletStandard),
   })
@@ -86,7 +92,7 @@ function showAccountsOf(client: Client) {
 }
 
 function start() {
-  window.Oriel = { ...window.Oriel, createOriel }
+  window.Oriel = { ...others, createOriel }
   try {
     // Throw for modules, which have no `currentScript`, and SVG scripts, which have no `src`.
     if (!scriptTag?.src) throw new Error('oriel.js is no module.')

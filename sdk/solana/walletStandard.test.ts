@@ -11,7 +11,7 @@ import type {
 } from '@wallet-standard/features'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import type { CaipNetworkId } from '../api/caip.ts'
-import type { Oriel } from '../api/oriel.ts'
+import type { AnnouncedWallet, Oriel } from '../api/oriel.ts'
 import type { KitState } from '../api/types.ts'
 import { start } from '../pageWallets/pageWallet.testing.ts'
 import { createEmitter } from '../providers/emitter.ts'
@@ -33,7 +33,8 @@ type Standard = WalletWithFeatures<Features>
 
 const origins = ['https://wallet.example', 'https://other.example'] as const
 let registerWallet: RegisterWallet
-const register = (kit: Oriel, networks: unknown, origin: string = origins[0]) => registerWallet(origin, kit, networks)
+const register = (client: Oriel, networks: unknown, origin: string = origins[0], wallet: AnnouncedWallet = {}) =>
+  registerWallet(origin, { client, networks, wallet })
 let page: EventTarget
 
 beforeEach(async () => {
@@ -115,6 +116,12 @@ test('default: an app finds the wallet, before and after it is registered', asyn
   withdraw()
   expect([...early.wallets.get(), ...late.wallets.get()]).toEqual([])
   expect((await startApp()).wallets.get()).toEqual([])
+})
+
+test('behavior: a deployment with a brand is registered by its name and icon', async () => {
+  const brand = { name: 'Acme', icon: 'data:image/png;base64,AAAA' }
+  register(createKit().kit, [mainnet], origins[0], brand)
+  expect((await startApp()).only()).toMatchObject(brand)
 })
 
 test('behavior: two clients register one wallet, which uses the second after the first is destroyed', async () => {

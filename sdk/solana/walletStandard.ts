@@ -1,6 +1,7 @@
 import { fromBase58 } from '@oriel/shared/encoding/base58.ts'
 import { isRecord } from '@oriel/shared/json.ts'
-import type { Oriel } from '../api/oriel.ts'
+import { defaultBrandName } from '@oriel/shared/kit/brand.ts'
+import type { AnnouncedWallet, Oriel } from '../api/oriel.ts'
 import type { SolanaProvider } from '../api/providers.ts'
 import { runSafely } from '../border/runSafely.ts'
 import { createEmitter } from '../providers/emitter.ts'
@@ -11,8 +12,8 @@ export type RegisterWallet = typeof registerWallet
 
 type App = { register: (wallet: unknown) => unknown }
 type Change = { accounts: readonly StandardAccount[]; chains: readonly Chain[] }
-/** A client and the networks from its options. */
-type Entry = { client: Oriel; networks: unknown }
+/** A client, the networks from its options, and the name and icon to announce. */
+export type Entry = { client: Oriel; networks: unknown; wallet: AnnouncedWallet }
 
 /** State shared by all clients of one deployment, so that they register a single wallet, as in `eip6963.ts`. */
 type Registered = { entries: Entry[]; attach: () => void }
@@ -20,14 +21,13 @@ type Page = { [key: symbol]: Registered }
 
 /**
  * Registers the wallet on the page (Wallet Standard). Returns a function that unregisters it. `origin` is the wallet's
- * origin. `networks` is the dapp's option, whose networks the wallet lists until the frame reports its own.
+ * origin. The wallet lists the networks of the dapp's option until the frame reports its own.
  */
-export function registerWallet(origin: string, client: Oriel, networks: unknown): () => void {
+export function registerWallet(origin: string, entry: Entry): () => void {
   const page = globalThis as unknown as Page
   const key = Symbol.for(`oriel.walletStandard.v1 ${origin}`)
-  page[key] ??= createRegistered(client.getProvider('solana').isOriel)
+  page[key] ??= createRegistered(entry.client.getProvider('solana').isOriel)
   const { entries, attach } = page[key]
-  const entry = { client, networks }
   entries.push(entry)
   attach()
   return () => {
@@ -112,8 +112,13 @@ export function createWallet(getEntry: () => Entry, isOriel: SolanaProvider['isO
     /** Clients of this SDK skip wallets with this flag during discovery. */
     isOriel,
     version: '1.0.0',
-    name: 'Oriel',
-    icon: `data:image/svg+xml;base64,${btoa(decodeURIComponent(svg))}`,
+    get name() {
+      return getEntry().wallet.name ?? defaultBrandName
+    },
+    get icon() {
+      const icon = getEntry().wallet.icon ?? `data:image/svg+xml;base64,${btoa(decodeURIComponent(svg))}`
+      return icon as `data:image/svg+xml;base64,${string}`
+    },
     get chains() {
       return current.chains
     },

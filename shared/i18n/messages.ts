@@ -13,8 +13,10 @@ export type JoinedMessages<catalogue> = (catalogue extends unknown ? (messages: 
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : string | number }
 
-/** Arguments that follow a message's key in a call. */
-export type MessageParams<text> = [ParamsIn<text>] extends [never] ? [] : [params: Values<ParamsIn<text>>]
+/** Arguments that follow a message's key in a call. Excludes the params that are `known` to the translator itself. */
+export type MessageParams<text, known extends string = never> = [Exclude<ParamsIn<text>, known>] extends [never]
+  ? []
+  : [params: Values<Exclude<ParamsIn<text>, known>>]
 
 /** Returns a file's messages in a language. Missing messages fall back to English. */
 export async function completeMessages(language: string, english: Catalogue, own: Catalogue): Promise<Catalogue> {

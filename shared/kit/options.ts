@@ -99,8 +99,8 @@ export const RemoteFeatures = z.strictObject({
   socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
   /** Shows the account's activity. @default true */
   activity: z.optional(z.boolean()),
-  /** Not available yet. */
-  branding: z.optional(Off),
+  /** Shows the line “Wallet by Oriel” at the foot of Connect. @default true */
+  branding: z.optional(z.boolean()),
 })
 
 const Link = z.string().check(z.minLength(1), z.maxLength(2048))
@@ -283,6 +283,7 @@ export const defaultOptions = {
     activity: true,
     swaps: true,
     onramp: true,
+    branding: true,
   },
   enableEmbedded: false,
   enableNetworkSwitch: true,

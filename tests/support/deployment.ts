@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import { describeEvm, describeSolana } from '@oriel/shared/chains/networks.testing.ts'
 import type { Page } from '@playwright/test'
+import type { BrandSettings } from '../../backend/brand/brandConfig.ts'
 import type { Sponsor } from '../../backend/config/sponsorConfig.ts'
 import { prepareEmbedded } from '../../backend/database/folder.testing.ts'
 import { type BackendConfig, parseConfig } from '../../backend/server/config.ts'
@@ -59,7 +60,7 @@ export type DeploymentOptions = {
       | 'safeOrigins'
       | 'walletsFile'
     >
-  >
+  > & { brand?: BrandSettings }
   /** If true, users can log in. The deployment then has its own database. */
   login?: boolean
   /**

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
+import { BrandMark } from '../../parts/brand/BrandMark.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LogoMark } from '../../ui/icons/icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { useOwnWallet } from './useOwnWallet.ts'
@@ -26,7 +26,7 @@ export function OwnWalletButton({ wallet, disabled, isSecond }: OwnWalletButtonP
       <Button
         block
         variant={isSecond ? 'secondary' : 'primary'}
-        icon={isSecond ? undefined : <LogoMark size={22} />}
+        icon={isSecond ? undefined : <BrandMark size={22} />}
         busy={isPending}
         disabled={disabled}
         onClick={choose}

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 
 /** Renders Connect with MetaMask in the browser, a recently used Trust Wallet, and a directory that responds. */
-async function showConnect(options: object = {}, view: View = { name: 'Connect' }) {
+async function showConnect(options: object = {}, view: View = { name: 'Connect' }, settings: object = {}) {
   const { ethereum } = await import('../../scenarios/support/fixtures.ts')
   const { answers, showInFrame } = await import('../../scenarios/support/setUp.ts')
   const wallets = await import('./scenarios/walletFixtures.ts')
   const { changeConfig } = await import('../../platform/config.ts')
   const { networks } = await import('../../state/networks.ts')
   const show = () => {
-    changeConfig({ login: { email: true, socials: ['google', 'github', 'apple'] } })
+    changeConfig({ login: { email: true, socials: ['google', 'github', 'apple'] }, ...settings })
     answers.queries.wallets = ([, kind, ...rest]) => {
       if (kind === 'featured' || kind === 'excluded') {
         return (rest[1] as string[]).flatMap((walletId) => wallets.listed.find(({ id }) => id === walletId) ?? [])
@@ -192,4 +192,31 @@ test('behavior: themeVariables.logo stands above Connect', async () => {
   const logo = 'data:image/png;base64,AAAA'
   await showConnect({ themeVariables: { logo } })
   expect(document.querySelector('.host-logo')?.getAttribute('src')).toBe(logo)
+})
+
+describe('the brand of the deployment', () => {
+  const brand = { name: 'Acme', icon: '/public/brand/icon-a.svg', logo: '/public/brand/logo-a.svg', byline: true }
+  const readLogo = () => document.querySelector('.host-logo')?.getAttribute('src')
+
+  test('default: its logo stands above Connect unless the page has one, and its icon in the button', async () => {
+    await showConnect({}, undefined, { brand })
+    expect(readLogo()).toBe(brand.logo)
+    expect(document.querySelector('.own-wallet img')?.getAttribute('src')).toBe(brand.icon)
+    expect(readTexts('.own-wallet')[0]).toMatch(/^Acme: /)
+    const logo = 'data:image/png;base64,AAAA'
+    await showConnect({ themeVariables: { logo } }, undefined, { brand })
+    expect(readLogo()).toBe(logo)
+  })
+
+  test('default: “Wallet by Oriel” stands at the foot of Connect until the deployment or the page hides it', async () => {
+    const readByline = () => readTexts('.modal-footer')
+    await showConnect()
+    expect(readByline()).toEqual(['Wallet by Oriel'])
+    await showConnect({ remoteFeatures: { branding: true } }, undefined, { brand })
+    expect(readByline()).toEqual(['Wallet by Oriel'])
+    await showConnect({ remoteFeatures: { branding: false } }, undefined, { brand })
+    expect(readByline()).toEqual([])
+    await showConnect({ remoteFeatures: { branding: true } }, undefined, { brand: { ...brand, byline: false } })
+    expect(readByline()).toEqual([])
+  })
 })

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { accountIdentityQuery } from '../../assets/accountQueries.ts'
 import { isContract } from '../../assets/isContract.ts'
 import { getFormatLocale, t } from '../../i18n/i18n.ts'
+import { getBrandIcon } from '../../parts/brand/BrandMark.tsx'
 import { CopyText } from '../../parts/lists/CopyText.tsx'
 import { NamespaceTabs } from '../../parts/networks/NamespaceTabs.tsx'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
@@ -43,7 +44,7 @@ export function ReceiveView() {
     <div className="stack">
       <NamespaceTabs namespace={namespace} />
       <div className="receive">
-        <QrCode text={address} label={t('receive.code')} />
+        <QrCode text={address} label={t('receive.code')} logoUrl={getBrandIcon()} />
         <Names namespace={namespace} address={address} />
         <p>
           <Address address={address} full />

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
+import { BrandMark } from '../../parts/brand/BrandMark.tsx'
 import { useStore } from '../../state/useStore.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { LogoMark } from '../../ui/icons/icons.tsx'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
 
 /**
@@ -12,7 +12,7 @@ export function NoRequestView() {
   const isForeign = useStore(windowRequest.store, (state) => state.isForeign)
   return (
     <div className="stack waiting">
-      <LogoMark size={48} />
+      <BrandMark size={48} />
       {isForeign ? <p>{t('noRequest.foreign')}</p> : <NoWaitingSite />}
     </div>
   )

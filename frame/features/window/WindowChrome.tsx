@@ -3,12 +3,13 @@ import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
+import { BrandLogo } from '../../parts/brand/BrandLogo.tsx'
 import { config } from '../../platform/config.ts'
 import { shortenAddress } from '../../platform/shortenAddress.ts'
 import { router } from '../../router/router.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon, LogoMark } from '../../ui/icons/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { type Opener, windowRequest } from '../../walletWindow/windowRequest.ts'
 import { MarkSign } from '../ownWallet/mark/MarkSign.tsx'
 import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
@@ -32,8 +33,8 @@ export function WindowChrome() {
   return (
     <div className="chrome">
       <div className="chrome-bar" data-low={isNamed || undefined}>
-        <LogoMark size={20} />
-        <b>{t('window.wallet')}</b>
+        {/* Show no brand above a request. A deployment's name and logo must not pass for the site that asks. */}
+        {!isNamed && <BrandLogo />}
         <SiteAccess part="waiting" />
         {/* Show only the mark for a request, which needs the space. Another view explains the mark. */}
         {isNamed && isOurs && mark && <MarkSign mark={mark} />}

@@ -3,10 +3,10 @@ import { UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import { OpenerPolicyError } from '@oriel/shared/errors/externalErrors.ts'
 import type { MouseEvent } from 'react'
 import { t } from '../../i18n/i18n.ts'
+import { BrandMark } from '../../parts/brand/BrandMark.tsx'
 import { storage } from '../../state/storage.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { LogoMark } from '../../ui/icons/icons.tsx'
 import { ProviderMark } from '../../ui/icons/ProviderMark.tsx'
 import { WalletImage } from '../../ui/images/WalletImage.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -36,7 +36,7 @@ export function WindowWaiting() {
       {login ? (
         <LoginHead provider={login.method} email={'email' in login ? login.email : undefined} />
       ) : (
-        <LogoMark size={48} />
+        <BrandMark size={48} />
       )}
       <p>{t(words[state])}</p>
       <NextStep state={state} />

@@ -13,12 +13,12 @@ afterEach(() => {
   app.reset()
 })
 
-async function showInWindow(name: string) {
+async function showInWindow(name: string, settings: object = {}) {
   const { findScenario } = await import('../../scenarios/scenarios.ts')
   const { changeConfig } = await import('../../platform/config.ts')
   await app.showApp({
     show() {
-      changeConfig({ surface: 'window' })
+      changeConfig({ surface: 'window', ...settings })
       findScenario(name)?.show()
     },
   })
@@ -37,6 +37,28 @@ test('attack: a page that is connected to another wallet is offered no connectio
     expect(findConsentButtons()).toHaveLength(0)
     expect(readTexts('.view .button-text')).toContain('Cancel')
   }
+})
+
+test('attack: a brand that names another site is not above a request, and above the wallet’s own views it is', async () => {
+  const brand = { name: 'Uniswap', icon: '/public/brand/icon-a.svg', logo: '/public/brand/logo-a.svg', byline: true }
+  const readChrome = () => ({
+    names: readTexts('.chrome-bar > b'),
+    host: readTexts('.chrome-host')[0],
+    pictures: [...document.querySelectorAll('.chrome-bar img')].map((image) => image.getAttribute('src')),
+  })
+  for (const name of ['approve-window-send', 'approve-window-message']) {
+    app.reset()
+    await showInWindow(name, { brand })
+    expect(readChrome(), name).toEqual({ names: [], host: location.host, pictures: [] })
+    expect(document.body.textContent, name).not.toContain('Uniswap')
+    expect(document.querySelectorAll('img[src*="/brand/"]'), name).toHaveLength(0)
+  }
+  app.reset()
+  await showInWindow('unlock-both', { brand })
+  expect(readChrome().pictures).toEqual([brand.logo])
+  app.reset()
+  await showInWindow('unlock-both', { brand: { name: 'Acme', byline: true } })
+  expect(readChrome()).toEqual({ names: ['Acme'], host: location.host, pictures: [] })
 })
 
 test('attack: a window whose page has left shows nothing to sign', async () => {

@@ -36,7 +36,7 @@ export const messages = {
   'start.damaged': 'Try again. If that doesn’t help, restore with your recovery phrase in another browser.',
 
   'refusal.title': 'The wallet can’t start here',
-  'refusal.visitor': 'This site isn’t set up for Oriel yet. Your wallet is safe.',
+  'refusal.visitor': 'This site isn’t set up for {brand} yet. Your wallet is safe.',
   'refusal.framePart':
     'This address is a part of the wallet that works inside other sites. Your wallet is on its own page.',
   'refusal.developer': 'For the developer of this site',

@@ -4,7 +4,8 @@ export const messages = {
   'connect.orWallet': 'or use a wallet',
   'connect.passkey': 'Continue with a passkey',
   'connect.create': 'Create a wallet',
-  'connect.extension': 'Oriel extension',
+  'connect.byline': 'Wallet by Oriel',
+  'connect.extension': '{brand} extension',
   'connect.withoutExtension': 'Use without the extension',
   'connect.continueAs': 'Continue as {address}',
   'connect.email': 'Email address',
@@ -169,7 +170,6 @@ export const messages = {
   'wallets.add': 'Add a wallet for {chain}',
   'wallets.chain': 'Network',
 
-  'window.wallet': 'Oriel',
   'window.gone': 'The site that asked is gone, or doesn’t wait any longer. You can close this window.',
   'window.goneHere': 'The site that asked is gone, or doesn’t wait any longer.',
   'window.waiting': 'Continue in your wallet window.',

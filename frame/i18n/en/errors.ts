@@ -26,8 +26,8 @@ export const messages = {
   'errors.MethodNotAllowedError': 'Requested RPC call is not allowed',
 
   // The catalogue's alerts, which the catalogue names without fixing their messages.
-  'errors.InvalidAppConfigurationError': 'This site isn’t set up for Oriel yet.',
-  'errors.InvalidAppConfigurationError.relay': 'This site isn’t set up for Oriel yet.',
+  'errors.InvalidAppConfigurationError': 'This site isn’t set up for {brand} yet.',
+  'errors.InvalidAppConfigurationError.relay': 'This site isn’t set up for {brand} yet.',
   'errors.WalletRequestTimeoutError': 'Embedded wallet request timed out',
   'errors.NetworkNotFoundError': 'Network not found',
   'errors.InvalidProjectError': 'Invalid project ID',
@@ -69,7 +69,7 @@ export const messages = {
   'errors.DisconnectedError': 'The wallet is disconnected. Connect it again.',
   'errors.DisconnectedError.noNetwork': 'No network is selected. Switch to a supported network first.',
   'errors.DisconnectedError.sessionOver': 'The session with the wallet is over. Connect it again.',
-  'errors.DisconnectedError.removed': 'You removed this site in Oriel. Allow it there and reload this page.',
+  'errors.DisconnectedError.removed': 'You removed this site in {brand}. Allow it there and reload this page.',
   'errors.DisconnectedError.unanswered': 'The wallet was disconnected before it answered.',
   'errors.ChainDisconnectedError': 'The wallet isn’t connected to this network.',
   'errors.ChainDisconnectedError.unreachable': 'We couldn’t reach {network}. Check your connection and try again.',
@@ -226,7 +226,7 @@ export const messages = {
   'errors.OrderExpiredError': 'This order has expired. Start again.',
 
   // Errors while claiming or using names.
-  'errors.NameWalletError': 'Names need an account of Oriel’s own wallet. Connect one first.',
+  'errors.NameWalletError': 'Names need an account of {brand}’s own wallet. Connect one first.',
   'errors.NameTakenError': 'This name is taken. Choose another one.',
   'errors.NameReservedError': 'This name can’t be given. Choose another one.',
   'errors.NameRequestOldError': 'The request was too old. Try again.',

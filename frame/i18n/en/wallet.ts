@@ -2,7 +2,7 @@ export const messages = {
   'backup.title': 'Recovery phrase',
   'backup.text': 'Write these words down, in order. They restore your wallet anywhere.',
   'backup.words': 'Recovery phrase',
-  'backup.warning': 'Anyone with these words can take your money. Oriel will never ask for them.',
+  'backup.warning': 'Anyone with these words can take your money. {brand} will never ask for them.',
   'backup.warningForSite': '{site} must never see these words. Anyone who has them can take your money.',
   'backup.card': 'Back up your wallet',
   'backup.cardText': 'Your passkey can restore it. Write down your recovery phrase too, in case you lose the passkey.',
@@ -16,7 +16,7 @@ export const messages = {
   'cantUnlock.submit': 'Set new password',
   'cantUnlock.noPhrase': 'I don’t have the phrase',
   'cantUnlock.lost':
-    'Only its password, passkey or recovery phrase opens this wallet. Oriel can’t. You can remove it and create a new one.',
+    'Only its password, passkey or recovery phrase opens this wallet. {brand} can’t. You can remove it and create a new one.',
   'cantUnlock.open': 'This wallet is open now',
   'cantUnlock.openText':
     'Send what it holds to another address before it locks. Only its password, passkey or recovery phrase opens it again.',

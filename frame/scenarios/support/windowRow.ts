@@ -6,6 +6,7 @@ import { homeAccount } from '../../localWallet/homeAccount.ts'
 import type { Persistence } from '../../localWallet/persistentStorage.ts'
 import { changeConfig } from '../../platform/config.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
+import { brand } from './brand.ts'
 import { createStatus } from './fixtures.ts'
 import { onReset } from './reset.ts'
 import type { Scenario } from './scenario.ts'
@@ -28,6 +29,8 @@ export type Row = {
   hasLogin?: boolean
   /** True if the view is on the wallet's own page, which shows an account. */
   isOwnPage?: boolean
+  /** True if the deployment has a brand of its own. */
+  isBranded?: boolean
   /** True if the personal mark is new. Its explanation is then shown. */
   isMarkNew?: boolean
   vault?: Partial<
@@ -47,6 +50,7 @@ export function toWindowScenario({ name, title, view, wallet, words, asks, vault
     answers.vault = { ...vault }
     answers.backend = { 'POST /v1/custody/passkey-challenges': async () => ({ challenge }) }
     if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
+    if (around.isBranded) changeConfig({ brand })
     if (asks) mockSiteRequest(asks, undefined, around.signsIn)
     showInWindow(View.parse({ name: view }), createStatus(wallet), words)
     if (around.isOwnPage) {

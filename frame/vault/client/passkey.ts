@@ -1,6 +1,7 @@
 import type { NewPasskeyCopy, PasskeyAssertion } from '@oriel/shared/backend/passkeyCopy.ts'
 import { fromBase64Url, toBase64Url } from '@oriel/shared/encoding/base64url.ts'
 import { PasskeyFailedError } from '@oriel/shared/errors/vaultErrors.ts'
+import { getBrandName } from '../../platform/brandName.ts'
 import { outside } from '../../platform/outside.ts'
 
 /** A passkey and its PRF output. `credentialId` and `prfSalt` are base64url. */
@@ -43,7 +44,7 @@ export async function createPasskey({
   const credential = await requestCredential(() =>
     outside.passkeys().create({
       publicKey: {
-        rp: { id: rpId, name: 'Oriel' },
+        rp: { id: rpId, name: getBrandName() },
         user: { id: handle, name: userName, displayName: userName },
         challenge: randomBytes(32),
         pubKeyCredParams: [

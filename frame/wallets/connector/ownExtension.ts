@@ -1,4 +1,5 @@
 import { toRdns } from '@oriel/shared/kit/rdns.ts'
+import { config } from '../../platform/config.ts'
 import type { Connector } from './connector.ts'
 
 /**
@@ -9,5 +10,5 @@ import type { Connector } from './connector.ts'
  * or password prompt, so the frame tells the user that the extension prompts outside the page.
  */
 export function claimsToBeOurExtension({ rdns }: Pick<Connector, 'rdns'>): boolean {
-  return rdns === toRdns(location.origin)
+  return rdns === (config.brand.rdns ?? toRdns(location.origin))
 }

@@ -7,6 +7,7 @@ import { UnauthorizedError, UserRejectedError } from '@oriel/shared/errors/error
 import type { Account } from '@oriel/shared/kit/wallet.ts'
 import { lazy } from '@oriel/shared/lazy.ts'
 import { type RpcMethod, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
+import { getBrandName } from '../../platform/brandName.ts'
 import { config } from '../../platform/config.ts'
 import { router } from '../../router/router.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
@@ -188,7 +189,9 @@ export const ownWallet = {
 /** Connector of the built-in wallet. Our approval view prompts the user, and `ownWallet.sign` signs. */
 export const ownConnector: OwnConnector = {
   id: 'ID_AUTH',
-  name: 'Oriel',
+  get name() {
+    return getBrandName()
+  },
   type: 'AUTH',
   namespaces: ['eip155', 'solana'],
   asksUser: false,

@@ -10,6 +10,20 @@ export const defenceFaults: Fault[] = [
     harm: 'A page freezes the wallet with one message of a gigabyte.',
   },
   {
+    name: 'brand-above-request',
+    file: 'frame/features/window/WindowChrome.tsx',
+    text: '{!isNamed && <BrandLogo />}',
+    replacement: '<BrandLogo />',
+    harm: 'A deployment’s name and logo stand above a request, where they pass for the site that asks.',
+  },
+  {
+    name: 'brand-name-unescaped',
+    file: 'frame/platform/config.ts',
+    text: 'escapeName(name)',
+    replacement: 'name',
+    harm: 'A deployment’s name hides characters, or reorders the text around it.',
+  },
+  {
     name: 'hello-embedder',
     file: 'frame/border/parseHandshake.ts',
     text: ' || (embedder !== undefined && embedder !== origin)',

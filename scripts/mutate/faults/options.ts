@@ -157,6 +157,13 @@ export const optionFaults: Fault[] = [
     harm: 'Users buy where the dapp has switched that off.',
   },
   {
+    name: 'branding-ignored',
+    file: 'frame/parts/brand/useHasByline.ts',
+    text: 'remoteFeatures?.branding !== false',
+    replacement: 'remoteFeatures !== null',
+    harm: 'A dapp shows “Wallet by Oriel” that has switched it off.',
+  },
+  {
     name: 'network-switch-ignored',
     file: 'frame/features/networks/NetworkPill.tsx',
     text: "const canSwitch = useIsOn('networkSwitch')",

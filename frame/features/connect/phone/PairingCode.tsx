@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/i18n.ts'
+import { getBrandIcon } from '../../../parts/brand/BrandMark.tsx'
 import { QrCode } from '../../../ui/images/QrCode.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { getStageText } from '../attempt/getStageText.ts'
@@ -22,7 +23,7 @@ export function PairingCode({ pairing, name, image, ready }: PairingCodeProps) {
     <>
       <div className="pairing-area" data-look="square">
         {uri ? (
-          <QrCode text={uri} label={t('pairing.code')} logoUrl={image} />
+          <QrCode text={uri} label={t('pairing.code')} logoUrl={image ?? getBrandIcon()} />
         ) : isOver ? (
           <PairingOver pairing={pairing} name={name} />
         ) : (

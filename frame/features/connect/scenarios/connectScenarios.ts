@@ -1,5 +1,7 @@
 import { toRdns } from '@oriel/shared/kit/rdns.ts'
 import { t } from '../../../i18n/i18n.ts'
+import { changeConfig } from '../../../platform/config.ts'
+import { brand } from '../../../scenarios/support/brand.ts'
 import { accounts, createStatus, empty, origin, solana } from '../../../scenarios/support/fixtures.ts'
 import { mockPhone, uri } from '../../../scenarios/support/mockWallets.ts'
 import { getIcon } from '../../../scenarios/support/realWallets.ts'
@@ -87,6 +89,15 @@ const scenarios: Scenario[] = [
       const rdns = toRdns(location.origin)
       connectInstalled()
       registerWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns, icon: ownIcon })
+    },
+  },
+  {
+    name: 'connect-brand',
+    title: 'With the brand of the deployment',
+    surface,
+    show() {
+      changeConfig({ brand })
+      connectInstalled()
     },
   },
   {

@@ -13,6 +13,7 @@ import { downloadFile } from '../../../localWallet/downloadFile.ts'
 import { localWallet } from '../../../localWallet/localWallet.ts'
 import { loginSession } from '../../../localWallet/loginSession.ts'
 import { createFactorSource, type Proof } from '../../../localWallet/proof.ts'
+import { getBrandName } from '../../../platform/brandName.ts'
 import { createStore } from '../../../state/createStore.ts'
 import { createPasskey, type PasskeySecret, requestPasskey } from '../../../vault/client/passkey.ts'
 import { vault } from '../../../vault/client/vaultClient.ts'
@@ -167,7 +168,7 @@ async function sendPasskey(token: string) {
 
 function getAccountName(): string {
   const { email, username } = loginSession.store.getState().session?.user ?? {}
-  return email ?? username ?? 'Oriel wallet'
+  return email ?? username ?? `${getBrandName()} wallet`
 }
 
 async function mapLastOneError(work: Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { providerNames } from '@oriel/shared/backend/login.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../i18n/i18n.ts'
+import { getBrandIcon } from '../../../parts/brand/BrandMark.tsx'
 import { CopyText } from '../../../parts/lists/CopyText.tsx'
 import { useStore } from '../../../state/useStore.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -46,7 +47,7 @@ function ScanCode({ url }: { url: string | undefined }) {
   return (
     <>
       <div className="pairing-area" data-look="square">
-        {url ? <QrCode text={url} label={t('farcaster.code')} /> : <Spinner size={32} />}
+        {url ? <QrCode text={url} label={t('farcaster.code')} logoUrl={getBrandIcon()} /> : <Spinner size={32} />}
       </div>
       <p className="pairing-text" role="status">
         {t(url ? 'farcaster.scan' : 'farcaster.preparing')}

@@ -32,6 +32,13 @@ const unlocking: Row[] = [
     wallet: { ...locked, ...createFactors('passkey', 'password') },
   },
   {
+    name: 'unlock-brand',
+    title: 'With the brand of the deployment',
+    view: 'UnlockWallet',
+    wallet: locked,
+    isBranded: true,
+  },
+  {
     name: 'unlock-wrong',
     title: 'Wrong password',
     view: 'UnlockWallet',
