@@ -11,9 +11,9 @@ import type { AnyWindowRequest, CreateTransport, Deliver } from './transport.ts'
 
 /**
  * State of a wallet window. `blocked`: no window opened, so the view shows a link that needs a separate click or key
- * press. `severed`: the page's Cross-Origin-Opener-Policy keeps the window from answering. `closed`, `away`, `done` and `failed` only occur for logins. `closed`: the window has closed. `away`: the
- * provider's page severed its opener, or the user closed the window there. `done` and `failed`: the backend reported
- * the result of the login.
+ * press. `severed`: the page's Cross-Origin-Opener-Policy keeps the window from answering. `closed`, `away`, `done` and
+ * `failed` only occur for logins. `closed`: the window has closed. `away`: the provider's page severed its opener, or
+ * the user closed the window there. `done` and `failed`: the backend reported the result of the login.
  */
 export type WindowState = 'opening' | 'blocked' | 'severed' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type WindowResult = Pick<
