@@ -226,7 +226,8 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
         /^Invalid Project ID: this wallet has no project "nope"\. .*This wallet has "default"/,
       ),
     })
-    const refusal = getWallet(page).getByRole('alertdialog', { name: 'Unknown project' })
+    // The page's other kit may have a frame, too.
+    const refusal = page.frameLocator('iframe[src*="/f/nope/"]').getByRole('alertdialog', { name: 'Unknown project' })
     await expect(refusal).toContainText('this wallet has no project "nope"')
     await page.keyboard.press('Escape')
     await expect(getDialog(page)).toHaveCount(0)
