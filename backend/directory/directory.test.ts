@@ -153,7 +153,9 @@ test('default: the remote configuration lists the features of the deployment', a
   const callApi = (query: string) => fetch(`${url}/appkit/v1/config?${query}`)
   const { features } = z.parse(RemoteConfig, await (await callApi('projectId=default&st=appkit&sv=1')).json())
   expect(features.map(({ id }) => id)).toEqual(expect.arrayContaining(['social_login', 'swap', 'onramp', 'activity']))
-  expect(features.filter(({ isEnabled, config }) => isEnabled || config === null)).toEqual([])
+  expect(features.filter(({ isEnabled, config }) => isEnabled || config === null)).toEqual([
+    { id: 'reown_branding', isEnabled: true, config: [] },
+  ])
   expect((await callApi('')).status).toBe(200)
   const unknown = await callApi('projectId=constructor')
   expect([unknown.status, (await unknown.json()).reasons[0].field]).toEqual([401, 'projectId'])

@@ -12,9 +12,13 @@ afterAll(() => {
   anvil.process.kill()
 })
 
-async function startProxy(rpcUrls: string[] = [anvil.url], more: Record<string, unknown> = {}) {
+async function startProxy(
+  rpcUrls: string[] = [anvil.url],
+  more: Record<string, unknown> = {},
+  options?: Parameters<typeof startTestBackend>[1],
+) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls }], ...more })
+  const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls }], ...more }, options)
   return async function send(body: unknown, { path = '/v1', query = '', headers = {} as Record<string, string> } = {}) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const response = await fetch(`${url}${path}?chainId=eip155:31337${query}`, { method: 'POST', body: text, headers })
@@ -201,7 +205,8 @@ describe('failing nodes', () => {
       }
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x5' }))
     })
-    const send = await startProxy([node, anvil.url])
+    // The clock stands still, so that latency does not rank the nodes.
+    const send = await startProxy([node, anvil.url], {}, { now: () => 0 })
     expect(JSON.parse((await send(createCall('eth_getLogs', [{}]))).text).result).toEqual([])
     expect(JSON.parse((await send(createCall('eth_chainId'))).text).result).toBe('0x5')
     expect(methods.filter((method) => method !== 'net_version')).toEqual(['eth_getLogs', 'eth_chainId'])
