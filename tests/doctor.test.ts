@@ -113,7 +113,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
     ],
   ])
 
-  await expectRefusal(page, wallet, { options: { themeMode: 'purple' }, expected: 'themeMode' })
+  await expectRefusal(page, wallet, { options: { enableNetworkSwitch: 'purple' }, expected: 'enableNetworkSwitch' })
 })
 
 test.describe('with a deployment whose pages have other headers', () => {
