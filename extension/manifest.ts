@@ -44,7 +44,7 @@ export type ExtensionOptions = {
   browser: 'chrome' | 'firefox'
 }
 
-/** Returns the extension's manifest for one deployment. Its name is a message, which the build fills in. */
+/** Returns the extension's manifest for one deployment. The name is an i18n message that the build writes. */
 export function createManifest(
   { wallet, version, key, browser }: ExtensionOptions,
   readBrand: () => Promise<{ url?: string | undefined }>,

@@ -136,8 +136,8 @@ function findToken(network: string, chosen: string) {
 }
 
 /**
- * Stops if a package publishes another address for a market than `builtInMarkets`. The packages are those of the
- * exchanges themselves and of SushiSwap, which lists the others' factories for its routes.
+ * Throws if a package's address for a market differs from `builtInMarkets`. The packages are published by the exchanges
+ * themselves and by SushiSwap, whose router also uses the factories of other exchanges.
  */
 async function checkMarkets() {
   type Addresses = Record<number, string | undefined>

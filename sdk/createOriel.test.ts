@@ -38,7 +38,7 @@ const getZIndex = () => document.querySelector('dialog')?.style.getPropertyValue
 const waitForIdle = () => new Promise((resolve) => setTimeout(resolve))
 
 function openQuietly(kit: Oriel) {
-  // `open` rejects because there is no wallet. This test does not check that.
+  // `open` rejects because no wallet is served. This test ignores the error.
   void kit.open().catch(() => undefined)
 }
 

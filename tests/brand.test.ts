@@ -6,7 +6,7 @@ import { prepareWallet } from './support/preparedWallet.ts'
 
 // Second tier: the deployments of the other tests have no brand of their own.
 
-/** Colors and shape differ from Oriel's, so that a picture in the wrong place is noticed. */
+/** Differs from Oriel's icon in color and shape, so that the test can tell them apart. */
 const draw = (width: number, fill: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 96"><rect width="${width}" height="96" fill="${fill}"/></svg>`)}`
 

@@ -226,7 +226,7 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
         /^Invalid Project ID: this wallet has no project "nope"\. .*This wallet has "default"/,
       ),
     })
-    // The page's other kit may have a frame, too.
+    // The page's other kit may also have a frame.
     const refusal = page.frameLocator('iframe[src*="/f/nope/"]').getByRole('alertdialog', { name: 'Unknown project' })
     await expect(refusal).toContainText('this wallet has no project "nope"')
     await page.keyboard.press('Escape')

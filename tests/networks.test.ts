@@ -49,7 +49,7 @@ test('error: a declined switch and a network that the wallet does not serve chan
     expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
     expect(await toasts()).toEqual([])
 
-    // The user sees the message of the kit's own call, although the wallet was closed.
+    // `kit.switchNetwork` opens the closed modal, so that the user sees the message.
     await expectHiddenDialog(page)
     expect(await readKitState()).toEqual(unknown)
     await expect(getDialog(page)).toBeVisible()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { detectPictureType, type PictureType } from '../pictures/pictureType.ts'
 import { readDataUri } from '../untrustedFetch/uris.ts'
 
-/** A picture of the brand. `file` is its name at `/public/brand/`, which changes with its content. */
+/** Image of the brand. `file` is its name at `/public/brand/` and includes a hash of the content. */
 export type BrandPicture = { bytes: Buffer; type: PictureType; file: string }
 
 const extensions = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/webp': 'webp' } as const
@@ -14,8 +14,8 @@ const extensions = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/webp': '
 const maxBytes = { icon: 12_000, logo: 32_000 } as const
 
 /**
- * Matches characters that are invisible, reorder the text around them, or break the line. A name with them could pass
- * for another one in the lists of other wallets, which may show it unchanged.
+ * Matches invisible characters, bidirectional controls and line breaks. Other wallets may list the name unescaped,
+ * where such a character could make it look like another wallet's name.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -46,18 +46,18 @@ const Rdns = z
   .max(128, 'may have 128 characters at most')
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain of yours in reverse, such as com.example.wallet')
 
-/** Name, pictures and home page of the deployment, which take the place of Oriel's. */
+/** Name, images and home page of the deployment, in place of Oriel's. */
 export const Brand = z.strictObject({
   /** @default Oriel */
   name: Name.default(defaultBrandName),
   /**
-   * Square picture that stands for the wallet: in lists, buttons, codes, and what is announced to pages. A path or a
-   * `data:` URL of an SVG, a PNG or a WebP. @default Oriel's
+   * Square icon of the wallet in lists, buttons and QR codes, also announced to pages. A path or a `data:` URL of an
+   * SVG, PNG or WebP image. @default Oriel's
    */
   icon: createPicture('icon').optional(),
-  /** Picture of any width for the head of Connect and of the wallet's own pages. @default the icon and the name */
+  /** Logo of any width, shown at the top of Connect and of the wallet's own pages. @default the icon and the name */
   logo: createPicture('logo').optional(),
-  /** Home page, to which emails and the extension's entry in the browser link. */
+  /** Home page. Emails and the browser's list of extensions link to it. */
   url: HomeUrl.optional(),
   /** Reverse domain name that the wallet announces (EIP-6963). @default the wallet's host in reverse */
   rdns: Rdns.optional(),
@@ -68,7 +68,7 @@ export type Brand = z.output<typeof Brand>
 /** The brand as the configuration file has it. */
 export type BrandSettings = z.input<typeof Brand>
 
-/** Reads the picture while the configuration is parsed, so that a mistake prevents the start. */
+/** Reads the image while parsing the configuration, so that an invalid image prevents the start. */
 function createPicture(kind: keyof typeof maxBytes) {
   return z.string().transform((source, context): BrandPicture => {
     const read = readPicture(source, kind)
@@ -78,7 +78,10 @@ function createPicture(kind: keyof typeof maxBytes) {
   })
 }
 
-/** Returns the picture, or a mistake. Ignores the type that the name or the URL claims. */
+/**
+ * Returns the image, or an error message. Detects the type from the content and ignores the extension and the URL's
+ * type.
+ */
 function readPicture(source: string, kind: keyof typeof maxBytes): BrandPicture | string {
   const bytes = readBytes(source)
   if (typeof bytes === 'string') return bytes
@@ -100,5 +103,5 @@ function readBytes(source: string): Buffer | string {
   }
 }
 
-/** Returns the picture as a `data:` URL, in base64 as the Wallet Standard demands it. */
+/** Returns the image as a base64 `data:` URL, the format that the Wallet Standard requires. */
 export const toDataUrl = ({ type, bytes }: BrandPicture) => `data:${type};base64,${bytes.toString('base64')}`

@@ -7,8 +7,7 @@ import { brandSettings } from './settings.ts'
 const Settings = z.object(brandSettings.shape)
 
 /**
- * Returns the brand for the build of the browser extension, from the backend's configuration file. Without a file, it
- * is Oriel's.
+ * Returns the extension's brand from the backend's configuration file, or Oriel's brand if there is no file.
  */
 export function readExtensionBrand(file: string | undefined) {
   const settings: unknown = file ? JSON.parse(readFileSync(file, 'utf8')) : {}

@@ -17,7 +17,7 @@ const route = defineRoute({
   },
 })
 
-/** Creates the route of the brand's pictures, which are meant for `<img>`. Their CSP blocks scripts in other uses. */
+/** Creates the route of the brand's images. The CSP blocks scripts in an SVG that is opened as a document. */
 export function createBrandRoutes({ brand }: { brand: Brand }) {
   const pictures = [brand.icon, brand.logo].filter((picture) => picture !== undefined)
   return createRouter().openapi(route, (context) => {
@@ -28,7 +28,7 @@ export function createBrandRoutes({ brand }: { brand: Brand }) {
       'Content-Type': picture.type,
       'Content-Security-Policy': inertPolicy,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      // The extension's panel is another origin.
+      // The extension's panel loads the images from another origin.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
   })

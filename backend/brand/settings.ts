@@ -3,7 +3,7 @@ import { Brand } from './brandConfig.ts'
 
 export const brandSettings = defineSettings({
   shape: {
-    /** Name and pictures under which this deployment appears. @default Oriel's */
+    /** Name and images of this deployment. @default Oriel's */
     brand: Brand.prefault({}),
   },
 })

@@ -30,7 +30,7 @@ const Market = z.strictObject({
   dollar: Address,
   /** The exchange's `UniswapV2Router02`. The wallet swaps through it if there is no `swapRouter`. */
   router: Address.optional(),
-  /** The exchange's `SwapRouter02`, which also takes permits and pays the operator's fee. */
+  /** The exchange's `SwapRouter02`, which also accepts permits and pays the operator's fee. */
   swapRouter: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>
@@ -53,7 +53,7 @@ export const NetworkEntry = z
     /** Enables the index of an EVM network. Solana needs no index, because its nodes have one. Requires a database. */
     index: Index.optional(),
     /**
-     * Exchange that provides prices and swaps. Only supported on EVM networks. False for a network without one.
+     * Exchange that provides prices and swaps. Only supported on EVM networks. Set it to false for no exchange.
      * @default the exchange of the built-in network
      */
     market: z.union([z.literal(false), Market], 'must be an exchange, or false').optional(),
@@ -106,7 +106,7 @@ function toLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): 
   return { logos: Object.fromEntries(withLogo.map(({ address, logo }) => [normalizeAddress(address), logo])) }
 }
 
-/** Returns the setting whose router is not among those that ship with the wallet. */
+/** Returns the setting with a router that is not in the wallet's built-in list, or undefined if both are. */
 function findUnknownRouter({ caipNetworkId }: Network, market: MarketSettings | undefined) {
   const known = builtInContracts[caipNetworkId]?.routers ?? []
   return (['router', 'swapRouter'] as const).find((setting) => {

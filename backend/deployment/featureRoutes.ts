@@ -24,7 +24,7 @@ const features = [
 ]
 
 type Options = {
-  /** True if the deployment shows “by Oriel” in Connect. */
+  /** True if Connect shows “Wallet by Oriel”. */
   byline: boolean
   login: LoginConfig | undefined
   markets: Pick<Markets, 'offersSwaps' | 'settle'>

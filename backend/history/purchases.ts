@@ -9,8 +9,8 @@ const maxPurchases = 100
 type PurchaseQuery = { provider: string; entry: NetworkEntry; account: string; tokenImage: TokenImage }
 
 /**
- * Reads the account's purchases at an on-ramp provider, newest first. Lists only those that were paid out, because the
- * chain already shows them to everyone. Before that, only the buyer knows of an order.
+ * Reads the account's purchases from an on-ramp provider, newest first. Only lists orders that were paid out, because
+ * their transfers are public. Pending orders are private to the buyer.
  */
 export async function readPurchases(
   database: Database,

@@ -10,8 +10,11 @@ import type { Env } from './env.ts'
 export const pageStyle =
   'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.25rem}.brand{font-weight:600;opacity:.75}'
 
-/** Centers the message on the page that embeds it. Its color scheme is light, because a dark one is not transparent. */
-const modalStyle = `html{color-scheme:light}body{font:15px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#0008;--text:#0f1116;--card:#fff;--line:#8a90a0}main{box-sizing:border-box;width:min(400px,100% - 32px);margin:16px 0;padding:24px;border-radius:24px;color:var(--text);background:var(--card);overflow-wrap:anywhere}h1{font-size:1.25em;margin:0}p{margin:.75em 0}button{font:inherit;width:100%;min-height:48px;margin-top:8px;color:inherit;background:none;border:1px solid var(--line);border-radius:14px;cursor:pointer}@media(prefers-color-scheme:dark){body{--text:#f2f3f5;--card:#141517;--line:#7b818d}}`
+/**
+ * Centers the message over the embedding page. The color scheme is always light: browsers make an iframe opaque if its
+ * color scheme differs from that of its element.
+ */
+const modalStyle = `html{color-scheme:light}body{font:15px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;background:#0008;--text:#0f1116;--card:#fff;--line:#8a90a0}main{box-sizing:border-box;width:min(400px,100% - 32px);margin:16px 0;padding:24px;border-radius:24px;color:var(--text);background:var(--card);overflow-wrap:anywhere}h1{font-size:1.25em;margin:0}p{margin:.75em 0}button{font:inherit;width:100%;min-height:48px;margin-top:8px;color:inherit;background:none;border:1px solid var(--line);border-radius:14px;cursor:pointer}@media(prefers-color-scheme:dark){body{--text:#f2f3f5;--card:#121313;--line:#7b818d}}`
 
 /**
  * Posts the rejection to the embedding page in the handshake format, and asks it to close the modal when the user
@@ -30,9 +33,9 @@ type Message = {
   text: Translatable
 }
 
-/** Message that takes the place of the modal on a dapp's page. */
+/** Message that a dapp's page shows in place of the modal. */
 type ModalMessage = Message & {
-  /** Instruction for the dapp's developer. */
+  /** Explanation for the dapp's developer. */
   developer: Translatable
   /** Sent to the SDK in place of the frame's handshake, so that the SDK does not wait for a handshake. */
   rejection?: { code: number; message: string }
@@ -49,7 +52,7 @@ export function sendMessage(context: Context<Env>, { status = 404, title, text }
 
 /**
  * Sends a message that any page may embed, so that the dapp's developer sees it in place of the wallet. The page has no
- * form or link, and its button only closes it, so it cannot be used for clickjacking.
+ * forms or links, and its button only closes the modal, so clickjacking gains nothing.
  */
 export function sendModalMessage(
   context: Context<Env>,

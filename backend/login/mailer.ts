@@ -8,7 +8,7 @@ export type Mailer = {
 
 const timeoutMs = 10_000
 
-/** Creates the mailer. The sender has the name in `from`, or else the brand's. */
+/** Creates the mailer. The sender's name is the name in `from`, or the brand's if `from` has none. */
 export async function createMailer(
   { smtpUrl, from }: NonNullable<LoginConfig['email']>,
   brandName: string,

@@ -3,7 +3,7 @@ import { renderHtmlOpenTag } from '../http/messagePage.ts'
 import { getTranslate } from '../i18n/translate.ts'
 import type { Mail } from './mailer.ts'
 
-/** Recipient, language, and the brand and origin of the wallet that sends the mail (`wallet`). */
+/** Recipient and language. `wallet` is the brand and the origin of the wallet that sends the mail. */
 type Addressed = { to: string; brand: Pick<Brand, 'name' | 'url'>; wallet: string; language: string }
 type CodeMail = Addressed & { code: string; origin?: string | undefined; minutes: number }
 

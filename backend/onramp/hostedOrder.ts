@@ -7,8 +7,8 @@ import type { Onramp } from './onramp.ts'
 import { createNotOfferedRefusal } from './refusals.ts'
 
 /**
- * Networks by the names that clients of the hosted service send. Apps identify all other networks of the deployment by
- * their CAIP-2 IDs, or by their names in the options. Unknown names are rejected.
+ * Networks by the names that clients of the hosted service send. Clients identify all other networks of the deployment
+ * by CAIP-2 ID, or by the name in the options. Unknown names are rejected.
  */
 const hostedNetworks = new Map<string, CaipNetworkId>([
   ['ethereum', 'eip155:1'],

@@ -29,7 +29,7 @@ export type PageConfig = Omit<PageSettings, 'frameDir' | 'scriptFile'> & {
   login?: LoginConfig | undefined
   names?: NamesConfig | undefined
   networks: readonly NetworkEntry[]
-  /** Returns false for a network whose exchange was not confirmed by its chain. @default all networks */
+  /** Returns true if the chain has confirmed the network's exchange. @default all networks */
   offersSwaps?: ((entry: NetworkEntry) => boolean) | undefined
   onramp?: OnrampConfig | undefined
   projects: Projects
@@ -163,8 +163,7 @@ const texts = [
 ] as const
 
 /**
- * Fills in the texts of the document itself: its title, icon and description, and what it shows if the app cannot be
- * loaded.
+ * Inserts the title, the icon and the description of the document, and the message for an app that cannot be loaded.
  */
 function fillTexts(html: string, language: string, brand: BrandConfig): string {
   const t = getTranslate(language)

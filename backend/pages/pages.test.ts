@@ -246,7 +246,7 @@ test('error: a page that may not embed the frame reads why, and which line allow
   const { html } = await readRefusal(path, 'http://oriel.localhost:4200')
   expect(html).toContain('Start the wallet again with it: ORIEL_ORIGINS="https://new.example" npm start')
 
-  // The page explains nothing that is not a refusal, and shows no text of another site.
+  // The page only explains refusals, and never shows text from another site.
   for (const origin of [project.allowedOrigins[0], 'Send your phrase to evil.example', 'https://a.example/x', '']) {
     const other = await readRefusal(`/refused/default/?origin=${encodeURIComponent(origin ?? '')}`)
     expect(other).toMatchObject({ status: 404, html: expect.not.stringContaining('allowedOrigins') })

@@ -115,7 +115,7 @@ function sendUnknownProject(context: Context<Env>, { projectId, projects, isLoca
   const developer: Translatable = (t) => {
     const text = t('unknownProject.text', { alert, project: projectId.slice(0, 64) })
     const names = Object.keys(projects).map((name) => `"${name}"`)
-    // A public deployment does not list its projects, because they may be those of different operators' customers.
+    // A public deployment does not list its projects, because they may belong to different customers.
     return isLocal ? `${text} ${t('unknownProject.known', { projects: names.join(', ') })}` : text
   }
   return sendModalMessage(context, {
@@ -126,7 +126,7 @@ function sendUnknownProject(context: Context<Env>, { projectId, projects, isLoca
   })
 }
 
-/** Explains to a page why it may not embed the frame, whose own document the browser does not show it. */
+/** Explains why a page may not embed the frame. The browser blocks the frame's own document on such a page. */
 function sendRefusedOrigin(context: Context<Env>, { projectId, projects, isLocal }: Refusal): Response {
   const project = findProject(projects, projectId)
   const origin = context.req.query('origin') ?? ''

@@ -34,8 +34,8 @@ export async function loadSite({ brand, frameDir, scriptFile }: SiteConfig): Pro
 }
 
 /**
- * Returns the statement that goes before `oriel.js`, because the script announces the wallet before it could ask for
- * the brand (`sdk/script/orielScript.ts`).
+ * Returns the statement to prepend to `oriel.js`. The script announces the wallet at once, before it could fetch the
+ * brand (`sdk/script/orielScript.ts`).
  */
 function writeBrand(brand: Brand): string {
   const announced = describeAnnouncedWallet(brand)

@@ -19,38 +19,38 @@ const abi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
 ])
 
-/** Fee of a Uniswap v2 pair. Used where no v2 router can quote a pair. */
+/** Fee of a Uniswap v2 pair. Used if there is no v2 router to quote a pair. */
 const uniswapFeeBps = 30
-/** Highest fee that a router is believed. */
+/** Maximum fee that is accepted from a router's quote. */
 const maxFeeBps = 100
 const maxAttempts = 3
-/** Amount whose output differs for every fee: 100 whole units of the wrapped currency. */
+/** Amount to quote: 100 whole units of the wrapped currency, large enough that each fee gives a different output. */
 const quotedAmount = 100n * 10n ** 18n
 const wrappedDecimals = 18n
 const maxDecimals = 36n
-/** JSON-RPC: the method does not exist. */
+/** JSON-RPC 2.0 error code for “Method not found”. */
 const unknownMethodCode = -32601
 
-/** A market that the chain confirmed. `feeBps` is what its pairs keep of the input, in basis points. */
+/** A market that the chain has confirmed. `feeBps` is the fee of its pairs in basis points of the input. */
 export type CheckedMarket = MarketSettings & { feeBps: number }
 
 /**
- * Result of a check. A market with a `reason` but no `market` gives no prices, either. `reason` completes the sentence
- * “The market of … is off: …”.
+ * Result of a check. If `market` is undefined, the exchange provides neither prices nor swaps. `reason` completes the
+ * sentence “The market of … is off: …”.
  */
 export type MarketCheck = {
   market: CheckedMarket | undefined
-  /** Router of the wallet's swaps, or undefined if the market offers none. */
+  /** Router for the wallet's swaps, or undefined if the market offers no swaps. */
   router: Hex | undefined
   reason: string | undefined
 }
 
-/** Thrown with the reason for which a market is not used. */
+/** The chain contradicts the market's settings. The message is the reason. */
 class WrongMarketError extends Error {}
 
 /**
- * Reads from the chain whether the exchange's contracts belong together. Throws an {@link UpstreamsDownError} if the
- * chain does not respond.
+ * Checks on chain that the exchange's contracts belong together. Throws an {@link UpstreamsDownError} if no node
+ * responds.
  */
 export async function checkMarket(node: Node, network: Network, settings: MarketSettings): Promise<MarketCheck> {
   try {
@@ -91,7 +91,7 @@ async function readFee(node: Node, network: Network, settings: MarketSettings): 
 
 type Router = { address: Hex; calls: Call[] }
 
-/** Returns the routers with the calls that read their factory and their wrapped currency. */
+/** Returns the routers, each with the calls that read its factory and its wrapped currency. */
 function listRouters({ router, swapRouter }: MarketSettings): Router[] {
   const list = (to: string | undefined, functionNames: readonly [Call['functionName'], Call['functionName']]) =>
     to === undefined
@@ -118,7 +118,7 @@ type QuotedPair = { pair: Hex; router: string | undefined; path: [wrapped: Hex, 
 
 async function readPairFee(read: ContractReader, { pair, router, path }: QuotedPair): Promise<number> {
   const quote: Call[] = router ? [{ to: router, functionName: 'getAmountsOut', args: [quotedAmount, path] }] : []
-  // Without Multicall3 the two reads may be of different blocks, so they are repeated.
+  // Retry, because without Multicall3 the two reads may be from different blocks.
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const [reserves, amounts] = await read([{ to: pair, functionName: 'getReserves' }, ...quote])
     const feeBps = computeFee({ pair, router, reserves, amounts, isSorted: path[0] < path[1] })
@@ -136,13 +136,13 @@ type Quoted = {
   isSorted: boolean
 }
 
-/** Returns the fee for which the router's quote follows from the pair's reserves, or undefined if there is none. */
+/** Returns the fee at which the reserves give the router's quote, or undefined if no fee does. */
 function computeFee({ pair, router, reserves, amounts, isSorted }: Quoted): number | undefined {
   if (!reserves || reserves.length !== 2 + 3 * 64) throw new WrongMarketError(`${pair} is no pair of an exchange`)
   if (!router) return uniswapFeeBps
   const [first, second] = decodeFunctionResult({ abi, functionName: 'getReserves', data: reserves })
   const [reserveIn, reserveOut] = isSorted ? [first, second] : [second, first]
-  // A pair without reserves has no quote. Its fee does not matter, because it gives neither prices nor routes.
+  // An empty pair has no quote. Its fee is irrelevant, because it provides neither prices nor routes.
   if (reserveIn === 0n || reserveOut === 0n) return uniswapFeeBps
   const quoted = amounts && decodeAmounts(amounts)
   for (let feeBps = 0; feeBps <= maxFeeBps; feeBps += 1) {
@@ -155,7 +155,7 @@ function decodeAmounts(data: Hex): bigint | undefined {
   try {
     return decodeFunctionResult({ abi, functionName: 'getAmountsOut', data }).at(-1)
   } catch {
-    // The answer is no list of amounts, so the contract is no v2 router.
+    // The contract is not a v2 router, because it did not return a list of amounts.
     return undefined
   }
 }
@@ -194,7 +194,7 @@ function toAddress(data: Hex | undefined): Hex | undefined {
   return word === undefined || word >> 160n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
 }
 
-/** Returns why the wallet could not run a swap before it is signed, or undefined if the nodes can simulate calls. */
+/** Returns why swaps cannot be simulated before they are signed, or undefined if the nodes support simulation. */
 async function findSimulationFault(node: Node): Promise<string | undefined> {
   try {
     await node.request('eth_simulateV1', [{ blockStateCalls: [{ calls: [] }] }, 'latest'])

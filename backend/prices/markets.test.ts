@@ -33,7 +33,7 @@ const describeMarket = (more: Partial<MarketSettings> = {}) => {
 
 const Networks = z.object({ networks: z.tuple([Network]) })
 
-/** Starts a backend with the exchange, and reads everything that depends on it. */
+/** Starts a backend with the exchange. Returns every response that depends on the exchange. */
 async function startMarket(market: object, settings: { rpcUrls?: string[]; now?: () => number } = {}) {
   const lines: string[] = []
   vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(String(line)))
@@ -133,7 +133,7 @@ test('behavior: a node that is down delays no start, and its exchange is on afte
   expect(await market.readQuote()).toBe(503)
   expect(market.lines()).toHaveLength(1)
   node.isUp = true
-  // The state is kept for a while, so that a page does not ask a failing node again and again.
+  // The state is cached, so that pages do not repeat calls to a failing node.
   expect(await market.readQuote()).toBe(503)
   time += 15_001
   expect(await market.readQuote()).toBe(200)
@@ -158,7 +158,7 @@ async function deployFactory(): Promise<Hex> {
   return (await waitForReceipt(chain.client, hash)).contractAddress as Hex
 }
 
-/** Forwards to a node while it is up. Otherwise it closes every connection. */
+/** Starts a proxy that forwards to a node while it is up, and otherwise closes every connection. */
 async function startSwitchedNode(rpcUrl: string) {
   const state = { isUp: false, url: '' }
   state.url = await startNode(async (request, response) => {
@@ -185,7 +185,7 @@ describe('what a fork does differently', () => {
   ) as [Hex, Hex, Hex, Hex, Hex]
   const [reserve0, reserve1] = [5_000n * 10n ** 18n, 15_000_000n * 10n ** 6n]
 
-  /** Answers as the contracts of an exchange whose router keeps `kept` of 10,000 units. */
+  /** Mocks the contracts of an exchange whose pairs keep `kept` of 10,000 units. */
   function createFork(kept: bigint, simulate: () => unknown = () => []) {
     const answer = (data: Hex): Hex => {
       const { functionName, args } = decodeFunctionData({ abi, data })

@@ -7,10 +7,10 @@ import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { type CheckedMarket, checkMarket, type MarketCheck } from './checkMarket.ts'
 
-/** Times in ms after which a market is checked again at its next use. */
+/** Times in ms after which the next use of a market checks it again. */
 const silentMs = 15_000
 const wrongMs = 10 * 60_000
-/** Time in ms after the start until which pages wait for the first checks. */
+/** Time in ms after the start during which pages wait for the first checks. */
 const settleMs = 5000
 const silent = 'its nodes do not respond. It is checked again later'
 
@@ -27,8 +27,8 @@ export type Markets = {
   /** Returns why the market or its swaps are off; undefined if they are on. */
   explain(entry: NetworkEntry): Promise<string | undefined>
   /**
-   * Starts the checks that are due. Waits only for the first check of each network, and only soon after the start, so
-   * that nodes that do not respond delay no later page.
+   * Starts the checks that are due. Soon after the start, also waits for the first check of each network. Later pages
+   * do not wait for nodes that do not respond.
    */
   settle(): Promise<void>
 }
@@ -40,8 +40,8 @@ const getLifetimeMs = ({ done }: State) =>
   done ? (done.reason === undefined ? Number.POSITIVE_INFINITY : wrongMs) : silentMs
 
 /**
- * Checks each network's exchange once, before its first use. Nothing is polled: a network whose nodes do not respond
- * or contradict its settings is checked again when it is next used.
+ * Creates the registry of exchanges. Each exchange is checked before its first use. There is no polling: a failed check
+ * is repeated at a later use of the network.
  */
 export function createMarkets({ networks, nodeOf, log, now }: Options): Markets {
   const states = new Map<NetworkEntry, State>()
@@ -84,7 +84,7 @@ export function createMarkets({ networks, nodeOf, log, now }: Options): Markets 
   let first: Promise<unknown> | undefined
 
   async function checkAll() {
-    // An unexpected error of one network must not hide the others. `check` has logged it.
+    // One network's unexpected error must not hide the other networks. `check` logged the error.
     await Promise.allSettled(networks.map(check))
   }
 

@@ -10,7 +10,8 @@ test('default: the output for one ether equals that of the pair contract', () =>
 })
 
 test('behavior: a pair that keeps another part of the input gives what its own contract gives', () => {
-  // PancakePair: 9975 * 1e18 * 2e12 / (800e18 * 10000 + 9975 * 1e18). SpookySwap: 998 of 1000.
+  // PancakeSwap swaps 9,975 of 10,000 units: 9975 * 1e18 * 2e12 / (800e18 * 10000 + 9975 * 1e18). SpookySwap swaps 998
+  // of 1,000 units.
   expect(getAmountOut(10n ** 18n, [{ ...pool, feeBps: 25 }])).toBe(2_490_644_477n)
   expect(getAmountOut(10n ** 18n, [{ ...pool, feeBps: 20 }])).toBe(2_491_891_365n)
 })

@@ -1,8 +1,10 @@
-/** Reserves of a Uniswap v2 pair in base units, in the direction of a swap, and the part of the input that it keeps. */
+/**
+ * Reserves of a Uniswap v2 pair in base units, in the direction of a swap. `feeBps` is in basis points of the input.
+ */
 export type Hop = { reserveIn: bigint; reserveOut: bigint; feeBps: number }
 
 const ofEvery = 10_000n
-/** Returns the part of the input that is swapped (997 of 1000 units in UniswapV2Library.getAmountOut). */
+/** Returns how many of 10,000 input units are swapped after the fee. Uniswap v2 swaps 9,970. */
 const getSwapped = ({ feeBps }: Hop) => ofEvery - BigInt(feeBps)
 const partsPerMillion = 1_000_000n
 

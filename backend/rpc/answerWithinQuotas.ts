@@ -37,7 +37,7 @@ export type Quotas = {
   upstreams: Upstreams
   /** Label of the nodes in the log. */
   kind: string
-  /** See `SendOptions`. */
+  /** See {@link SendOptions}. */
   isRanked: boolean
   reads: ClientQuotas
   sends: ClientQuotas

@@ -18,7 +18,7 @@ type Id = string | number | null
 
 /**
  * Response to a call. `result` is JSON text. A large result consists of the node's bytes, which are not parsed.
- * `symbol` is the currency of a native balance.
+ * `symbol` is the symbol of a native balance's currency.
  */
 export type RpcAnswer = { id: Id } & (
   | { result: Buffer | string; symbol?: string | undefined }
@@ -34,7 +34,7 @@ export type CallKind = 'read' | 'send' | 'filter'
 const filterCreators = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
 const filterMethods = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
 const sendMethods = ['eth_sendRawTransaction', 'sendTransaction']
-/** Methods that take overrides of the state and of the block as their third and fourth parameters. */
+/** Methods whose third and fourth parameters are state and block overrides. */
 const overridable = ['eth_call', 'eth_estimateGas']
 const expensive = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
 const expensiveCost = 10
@@ -80,7 +80,7 @@ export function parseCall(value: unknown, namespace: Namespace): Call | RpcAnswe
   return call.data
 }
 
-/** Returns the parameters after the call and the block. Nodes run code that a client passes in them. */
+/** Returns the overrides. They can contain bytecode that the node executes. */
 function readOverrides({ method, params }: Call): unknown[] {
   if (!overridable.includes(method) || !Array.isArray(params)) return []
   const overrides = params.slice(2)

@@ -30,7 +30,7 @@ export type Node = {
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 
-/** Creates a node over a network's nodes. `isRanked`: see `SendOptions`. */
+/** Creates a node that forwards to a network's nodes. See `SendOptions` for `isRanked`. */
 export function createNode(upstreams: Upstreams, rpcUrls: readonly string[], { isRanked = false } = {}): Node {
   async function request(method: string, params: readonly unknown[]): Promise<unknown> {
     const { result, error } = await upstreams.send(

@@ -11,7 +11,7 @@ beforeEach(() => {
   time = 0
 })
 
-/** Creates a ranking whose nodes respond after these times in ms, or fail. */
+/** Creates a ranking of mock nodes. Each node responds after its time in ms, or fails. */
 function createRanking(latencies: Record<string, number | 'fails'>) {
   const pings: string[] = []
   const ranking = createNodeRanking({
@@ -27,7 +27,7 @@ function createRanking(latencies: Record<string, number | 'fails'>) {
   async function sample(rpcUrls: readonly string[], rounds: number) {
     for (let round = 0; round < rounds; round += 1) {
       for (const rpcUrl of rpcUrls) {
-        // Pair each node with one that needs no time, so that the clock measures it alone.
+        // Pair each node with one that responds immediately, so that the clock only measures that node.
         ranking.sample([rpcUrl, 'https://other.example/'])
         await new Promise(setImmediate)
       }

@@ -1,22 +1,24 @@
 /** Time in ms between two samples of a node. */
 const sampleMs = 4000
 const maxSamples = 10
-/** Time in ms after which a node that has not responded counts as failed. */
+/** Timeout of a sample, in ms. A node that does not respond in time counts as failed. */
 export const pingTimeoutMs = 1000
 /** Weights of viem's `rankTransports`. */
 const latencyWeight = 0.3
 const stabilityWeight = 0.7
-/** Nodes whose scores differ by less keep the order of the configuration, so that they do not take turns. */
+/**
+ * Minimum difference of two scores. Nodes with closer scores keep the configured order, so that they do not alternate.
+ */
 const scoreStep = 0.1
 
-/** A node's response to a call. `ms` is undefined if the node failed. */
+/** Latency of a node's response. `ms` is undefined if the node failed. */
 type Sample = { ms: number | undefined }
 type Sampled = { samples: Sample[]; at: number }
 
 export type NodeRanking = {
   /**
-   * Samples the nodes of a network that is in use: sends each node the same small call, at most once in four seconds.
-   * Does nothing for a single node.
+   * Samples the nodes of a network that is in use: sends the same small call to each node, at most every four seconds.
+   * Does nothing if there is only one node.
    */
   sample(rpcUrls: readonly string[]): void
   /** Records a failed request as a sample. */
@@ -49,7 +51,7 @@ export function createNodeRanking({ ping, now }: Options): NodeRanking {
       await ping(rpcUrl)
       record(rpcUrl, { ms: now() - startedAt })
     } catch {
-      // The failure is the sample. It is not in the log, because no request failed.
+      // The failure counts as a sample. Do not log it, because no request of a client failed.
       record(rpcUrl, { ms: undefined })
     }
   }

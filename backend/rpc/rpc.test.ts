@@ -26,7 +26,7 @@ async function startProxy(
   }
 }
 
-/** True for the small call by which the backend ranks nodes. */
+/** True for the call with which the backend samples nodes. */
 const isSample = (body: string) => JSON.parse(body).method === 'net_version'
 
 function createCall(method: string, params: unknown[] = [], id: string | number = 1) {
@@ -205,7 +205,7 @@ describe('failing nodes', () => {
       }
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x5' }))
     })
-    // The clock stands still, so that latency does not rank the nodes.
+    // Stop the clock, so that latency does not affect the ranking.
     const send = await startProxy([node, anvil.url], {}, { now: () => 0 })
     expect(JSON.parse((await send(createCall('eth_getLogs', [{}]))).text).result).toEqual([])
     expect(JSON.parse((await send(createCall('eth_chainId'))).text).result).toBe('0x5')

@@ -46,7 +46,7 @@ export type SendOptions<value> = {
   isSentOnce?: boolean
   /** Label of the nodes in the log. @default 'RPC node' */
   kind?: string
-  /** True if the fastest and most reliable node is tried first. @default false: the order of the list */
+  /** Tries the fastest and most reliable node first. @default false: the order of the list */
   isRanked?: boolean
 }
 
@@ -109,7 +109,7 @@ export function createUpstreams({ timeoutMs, log, now = () => performance.now() 
     return (isRanked ? ranking.rank(tried) : tried).sort((a, b) => getCooldownRank(a) - getCooldownRank(b))
   }
 
-  /** Sends a small call that every EVM and Solana node answers, if only with an error. Rejects if the node fails. */
+  /** Measures whether a node responds. Any JSON-RPC response counts, even an error. Rejects if the node fails. */
   async function ping(rpcUrl: string) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'net_version', params: [] })
     const response = await connections.post(new URL(rpcUrl), body, AbortSignal.timeout(pingTimeoutMs))

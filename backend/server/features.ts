@@ -122,7 +122,7 @@ export function createFeatures(options: Options) {
     createExtensionConfigRoutes({ config, markets }),
     createPagesRoutes({ config, markets, publicOrigin, site, pictures, limiter }),
   ]
-  // The start does not wait for the chains. A failure is in the log, and the doctor has it, too.
+  // Do not delay the start. Failed checks are logged, and the doctor reports them.
   void markets.settle()
   const indexer = startIndexer({ networks, database, upstreams, book, pools, log, now }, port)
   return {

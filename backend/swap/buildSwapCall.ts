@@ -10,7 +10,7 @@ const routerAbi = parseAbi([
   'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
   'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
 ])
-/** Functions of `UniswapV2Router02` and its forks that also support fee-on-transfer tokens. */
+/** Functions of `UniswapV2Router02` and its forks. These variants support fee-on-transfer tokens. */
 const v2RouterAbi = parseAbi([
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -61,7 +61,9 @@ export function buildSwapCall(call: RouteCall): SwapCall {
   return { to: router, data, value: native === 'from' ? amountIn : 0n }
 }
 
-/** Builds the call of a v2 router, which pays the account itself. It knows neither permits nor fees. */
+/**
+ * Builds the call of a v2 router. The router pays the account directly, and supports neither permits nor a swap fee.
+ */
 export function buildV2SwapCall(call: V2RouteCall): SwapCall {
   const { router, account, amountIn, minAmountOut, path, native, deadline } = call
   const abi = v2RouterAbi

@@ -56,14 +56,14 @@ export type BuiltSwap = SwapQuote & {
  */
 export type SwapSource = {
   id: string
-  /** Contract that needs an allowance. */
+  /** Contract that spends the sold token. */
   spender: Hex
-  /** True if it takes permits (EIP-2612) and pays the operator's fee. */
+  /** True if the router accepts permits (EIP-2612) and pays the operator's fee. */
   takesPermits: boolean
   paysFees: boolean
   quote(params: SwapParams): Promise<SwapQuote>
   build(order: SwapOrder): Promise<BuiltSwap>
 }
 
-/** Opens the source of a network. Returns undefined if the network has none. */
+/** Returns the network's source, or undefined if the network offers no swaps. */
 export type OpenSwapSource = (entry: NetworkEntry) => Promise<SwapSource | undefined>

@@ -33,8 +33,8 @@ type Exchange = { node: Node; market: CheckedMarket; router: Hex; wrapped: Hex; 
 type Sides = { from: Hex; to: Hex; native: 'from' | 'to' | undefined }
 
 /**
- * Creates the source of swaps over Uniswap v2 pairs. Swaps go through the exchange's `SwapRouter02`, or through its v2
- * router if it has no other.
+ * Creates a source of swaps over Uniswap v2 pairs. Uses the exchange's `SwapRouter02` if there is one, and its v2
+ * router otherwise.
  */
 export function createUniswapV2({ nodeOf, markets, portfolio }: Options): OpenSwapSource {
   return async (entry) => {

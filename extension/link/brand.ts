@@ -5,5 +5,5 @@ declare global {
   }
 }
 
-/** Name, icon and rdns that the extension announces to pages. */
+/** Name, icon and reverse domain name that the extension announces to pages. */
 export const brand = import.meta.env.BRAND

@@ -144,7 +144,7 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey
   }
 }
 
-/** Returns the line at the foot of Connect that names the software, unless the deployment or the dapp hides it. */
+/** “Wallet by Oriel” at the bottom of Connect. Renders nothing if the deployment or the dapp hides it. */
 function useFooter(name: ViewName, content: 'view' | 'waiting' | 'gone') {
   const hasByline = useHasByline()
   return hasByline && name === 'Connect' && content === 'view' ? t('connect.byline') : undefined

@@ -2,7 +2,7 @@ import type { TokenInfo } from '@oriel/clear-signing/eip155/read/tokens.ts'
 import { type CaipNetworkId, isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 
-/** Returns true if the list is complete and does not have the token. */
+/** Returns true if the portfolio is complete and does not contain the token. */
 export function isUnlisted(portfolio: Portfolio | undefined, token: string): boolean {
   if (!portfolio || portfolio.isIncomplete) return false
   return !portfolio.assets.some(({ address }) => isSameAddress(address, token))

@@ -237,8 +237,8 @@ function assertSwitchedOn(view: ViewName | undefined) {
 }
 
 /**
- * Emits the alert for a network that the deployment does not serve, and opens the list of networks, so that the toast
- * about it is visible. Opens nothing while the user reads a request or a transfer.
+ * Emits the alert for a network that the deployment does not serve. Opens the list of networks, because the toast is
+ * only visible in an open modal, unless the user is reviewing a request or a transfer.
  */
 async function reportUnknownNetwork(id: CaipNetworkId, hasView: FrameContext['hasView']) {
   alerts.open(networks.createNotServedError(id))

@@ -16,6 +16,6 @@ export type Asset = {
   isSpam: boolean
   /** True if the user added the asset to the list manually, so that it is shown even with a zero balance. */
   isWatched?: boolean
-  /** True if the page named the token in its options, so that it is shown even with a zero balance. */
+  /** True if the page named the token in its options. Such a token is listed even with a zero balance. */
   isNamed?: boolean
 }

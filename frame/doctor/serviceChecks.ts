@@ -129,7 +129,7 @@ export async function checkFees(networks: readonly Network[] = config.networks):
   return findings.flatMap((finding) => finding ?? [])
 }
 
-/** Asks why networks offer no swaps. A network without an exchange has no finding. */
+/** Reports networks whose swaps are off, with the reason. A network without an exchange has no finding. */
 export async function checkMarkets(networks: readonly Network[] = config.networks): Promise<Finding[]> {
   const withoutSwaps = networks.filter(({ chainNamespace, swap }) => chainNamespace === 'eip155' && !swap)
   const findings = await Promise.all(withoutSwaps.map(checkMarket))

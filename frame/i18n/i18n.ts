@@ -11,7 +11,7 @@ export type { MessageFile, MessageKey, PlainKey } from './messageFiles.ts'
 const messages = new Map<string, string>()
 const loads = new Map<MessageFile, Promise<void>>()
 
-/** Renders a message. `{brand}`, the name of the deployment's wallet, is no param of the caller. */
+/** Renders a message. Fills in `{brand}`, the name of the deployment's wallet. */
 export function t<key extends MessageKey>(key: key, ...args: MessageParams<Messages[key], 'brand'>): string {
   return render(messages.get(key) ?? key, args[0] ?? {})
 }

@@ -2,7 +2,7 @@ import { defaultBrandName } from '@oriel/shared/kit/brand.ts'
 
 let brandName = defaultBrandName
 
-/** Returns the name of the deployment's wallet. It is Oriel's where no configuration was read, such as in a worker. */
+/** Returns the name of the deployment's wallet, or “Oriel” if there is no configuration, such as in a worker. */
 export const getBrandName = (): string => brandName
 
 export function setBrandName(name: string) {

@@ -32,7 +32,7 @@ const browser = {
   /** Sends a request to the Blockchain API. */
   fetch: (url: string, init: RequestInit) => fetch(toBackendUrl(url), init),
   openWindow: (url: string, features: string): Window | null => window.open(url, '_blank', features),
-  /** True for a moment after a click or key press. False if the browser doesn't report it. */
+  /** True while a click or key press still allows pop-ups. False if the browser does not report it. */
   hasActivation: () => navigator.userActivation?.isActive === true,
   closeWindow: () => window.close(),
   canShare: (data: ShareData) => typeof navigator.canShare === 'function' && navigator.canShare(data),

@@ -10,7 +10,7 @@ export type Opening = {
 
 export type OpeningState = {
   activeNamespace: Namespace | undefined
-  /** Returns the view that leads to the namespace. Throws if the page uses no network of it. */
+  /** Returns the view for connecting the namespace. Throws if the page uses no network of the namespace. */
   networkOf: (namespace: Namespace) => View
   hasAddress: (namespace?: Namespace) => boolean
   hasDirectory: boolean

@@ -7,7 +7,7 @@ type Metadata = KitOptions['metadata']
 /** Returns the page's URL for wallets: `metadata.url` if it is on the verified origin, and that origin otherwise. */
 export function getPageUrl(metadata: Metadata): string {
   const url = parseUrl(metadata?.url)
-  // Leaves out the username and the password, which could make the URL look like that of another site.
+  // Omit the username and the password, because they can make the URL look like that of another site.
   return url?.origin === hostPage.origin ? `${url.origin}${url.pathname}${url.search}` : hostPage.origin
 }
 

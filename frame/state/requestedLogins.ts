@@ -4,7 +4,7 @@ import { defaultOptions, type KitOptions } from '@oriel/shared/kit/options.ts'
 /** Logins that a dapp allows. */
 export type RequestedLogins = Pick<NonNullable<KitOptions['remoteFeatures']>, 'email' | 'socials'>
 
-/** Returns the logins that the dapp allows. The basic variant has none. */
+/** Returns the logins that the dapp allows. With `basic`, there are none. */
 export function getRequestedLogins({
   basic,
   remoteFeatures,

@@ -44,8 +44,8 @@ export const createPopupTransport: CreateTransport = ({ onReady, onLost }) => {
       const hadActivation = outside.hasActivation()
       theirs = outside.openWindow(getWindowUrl(), 'popup,width=420,height=760')
       if (theirs) return 'opening'
-      // A window that opens consumes the click, and a blocked one does not. The host page's Cross-Origin-Opener-Policy
-      // severs the new window from this frame.
+      // Only a window that opened consumes the user activation. If it was consumed and there is no handle, the host
+      // page's Cross-Origin-Opener-Policy severed the window from this frame.
       return hadActivation && !outside.hasActivation() ? 'severed' : 'blocked'
     },
     close() {

@@ -45,9 +45,8 @@ export const namesOfContracts: Record<string, string> = {
 }
 
 /**
- * Tokens of `builtInMarkets` that no two of the packages list: the wrapped coin and the dollar of an exchange. Their
- * symbols and decimals are those of the contracts, as `kaiachain/kaia-docs`, `trisolaris-labs/interface` and `sushi`
- * publish them.
+ * Wrapped currencies and dollars of `builtInMarkets` that fewer than two packages list. The sources of their symbols
+ * and decimals are `kaiachain/kaia-docs`, `trisolaris-labs/interface` and `sushi`.
  */
 export const marketTokens: Record<string, [address: string, symbol: string, name: string, decimals: number][]> = {
   'eip155:250': [

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { ExtensionBrand } from './extensionBrand.ts'
 
-/** Builds the brand into the extension: what it announces to pages, and its icons. */
+/** Vite plugin that builds the announced wallet and the icons of the brand into the extension. */
 export function applyBrand(readBrand: () => Promise<ExtensionBrand>): Plugin {
   return {
     name: 'brand',

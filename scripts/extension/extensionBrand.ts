@@ -14,8 +14,8 @@ export type ExtensionBrand = {
 type Backend = { readExtensionBrand: (file: string | undefined) => ExtensionBrand }
 
 /**
- * Returns the brand in the backend's configuration, whose file `ORIEL_CONFIG` names, or Oriel's. Imports the backend by
- * Vite, because Node cannot import the workspaces of the configuration's schema.
+ * Returns the brand from the backend's configuration file (`ORIEL_CONFIG`), or Oriel's. Imports the backend through
+ * Vite, because Node cannot import the workspaces that the configuration's schema uses.
  */
 export async function readExtensionBrand({ ORIEL_CONFIG }: NodeJS.ProcessEnv = process.env): Promise<ExtensionBrand> {
   const { module } = await runnerImport<Backend>(source)

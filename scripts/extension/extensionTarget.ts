@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../..')
 const resolvePath = (path: string) => resolve(root, 'extension', path)
 
 const options = readExtensionOptions()
-/** Read once, and only by the builds that need it. */
+/** Reads the brand once. Only some builds need it. */
 const readBrand = lazy(readExtensionBrand)
 const isFirefox = options.browser === 'firefox'
 

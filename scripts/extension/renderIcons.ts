@@ -7,12 +7,12 @@ const sizes = [16, 32, 48, 128] as const
  */
 const getPadding = (size: number) => (size === 128 ? 16 : 0)
 
-/** A PNG of the extension's `icons/`. */
+/** PNG file in the extension's `icons/`. */
 type RenderedIcon = { file: string; png: Buffer }
 
 /**
- * Draws the extension's icons from a picture in a Chromium of its own, because browsers take no SVG for them. Throws
- * an error with the way out if there is no Chromium.
+ * Renders an image to the extension's PNG icons in headless Chromium, because browsers accept no SVG icons. Throws an
+ * error with instructions if Chromium is not installed.
  */
 export async function renderIcons(url: string): Promise<RenderedIcon[]> {
   const executablePath = process.env.ORIEL_CHROMIUM ?? chromium.executablePath()
@@ -27,7 +27,7 @@ export async function renderIcons(url: string): Promise<RenderedIcon[]> {
   }
 }
 
-/** Draws the icons in this page. */
+/** Renders the icons in the given page. */
 export async function drawIcons(page: Page, url: string): Promise<RenderedIcon[]> {
   const icons: RenderedIcon[] = []
   for (const size of sizes) {

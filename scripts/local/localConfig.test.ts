@@ -31,7 +31,7 @@ test.each<[string | undefined, string[]]>([
 test.each([
   ['http://localhost:5173', true],
   ['http://127.0.0.1:8000', true],
-  // Pages of other machines, the wallet itself, a host name that only begins like a local one, and a sandboxed page.
+  // Another machine, the wallet itself, a host name that only starts with “localhost”, and a sandboxed page.
   ['https://app.example', false],
   ['http://oriel.localhost:4200', false],
   ['http://localhost.evil.example:5173', false],

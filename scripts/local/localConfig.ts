@@ -98,7 +98,7 @@ export function createLocalProject({ host }: Pick<Ports, 'host'>, origins: reado
   return {
     allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
     trustedOrigins: [trusted],
-    // Allow patterns such as `http://localhost:*`, which `npm start` uses for the developer's own pages.
+    // Allow wildcard ports, such as `http://localhost:*`. `npm start` uses them for the developer's own pages.
     dev: origins.length > 0,
   }
 }

@@ -51,7 +51,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       },
     ],
   }
-  // The packages of the copy are links into the project's folder, so Vite must be allowed to serve fonts from there.
+  // The copy's packages are symlinks into the project, so allow Vite to serve their fonts from there.
   const vitest = await createVitest('test', options, { server: { fs: { allow: [folder, root] } } })
   await vitest.standalone()
   const project = vitest.getRootProject()

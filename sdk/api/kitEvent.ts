@@ -67,10 +67,10 @@ export type KitEvent =
       badge?: 'certified' | undefined
     }
   | {
-      /** A wallet was connected. A wallet of several namespaces emits one event. */
+      /** A wallet was connected. A wallet that connects several namespaces emits one event. */
       type: 'CONNECT_SUCCESS'
       connectorId: string
-      /** Namespaces that were connected. After a reload, those that were restored first. */
+      /** Connected namespaces. After a reload, only the namespaces that were restored first. */
       namespaces: Namespace[]
       /**
        * `qrcode`: a phone scanned the QR code. `mobile`: a deep link opened the wallet's app. `browser`: the wallet is
@@ -128,8 +128,8 @@ export type KitEvent =
     }
   | {
       /**
-       * An option was left out, because it is cosmetic and wrong, or because the deployment is older than this SDK.
-       * `option` is a path such as `features.send`, and `reason` explains why. An older deployment gives no reason.
+       * An option was ignored, because it is cosmetic and invalid, or because the deployment is older than this SDK.
+       * `option` is a path, such as `features.send`. `reason` is the reason. Older deployments do not send it.
        */
       type: 'OPTION_IGNORED'
       option: string
@@ -341,7 +341,7 @@ export type KitEvent =
     }
   | {
       /**
-       * A feature of the wallet does not work for an external reason, the page asked for a network that the deployment
+       * A feature of the wallet does not work for an external reason, the page requested a network that the deployment
        * does not serve, or a request timed out. Emitted once per code.
        */
       type: 'ALERT'

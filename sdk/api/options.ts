@@ -63,8 +63,8 @@ export type Metadata = {
   /** At most 1024 characters. */
   description?: string | undefined
   /**
-   * URL of the dapp. Phone wallets receive it if it is on the origin that the browser verified. If it is not, they
-   * receive that origin, and the URL is reported with an `OPTION_IGNORED` event.
+   * URL of the dapp. Phone wallets receive it if it is on the origin that the browser verified. Otherwise, they receive
+   * that origin, and an `OPTION_IGNORED` event reports the URL.
    * @default the page's origin
    */
   url?: string | undefined
@@ -105,13 +105,13 @@ export type Features = {
 /** Features that the deployment enables. A dapp can only disable them. */
 export type RemoteFeatures = {
   /**
-   * Offers swaps on networks where the deployment has an exchange. A list keeps only these of its exchanges, which are
-   * all `uniswap`.
+   * Offers swaps on networks where the deployment has an exchange. A list limits the exchanges. The only name is
+   * `uniswap`.
    * @default true
    */
   swaps?: boolean | string[] | undefined
   /**
-   * Offers purchases on networks where the deployment has a provider. A list keeps only these of its providers, such as
+   * Offers purchases on networks where the deployment has a provider. A list limits the providers, for example to
    * `coinbase` and `meld`.
    * @default true
    */
@@ -122,7 +122,7 @@ export type RemoteFeatures = {
   socials?: false | SocialProvider[] | undefined
   /** Shows the account's activity. @default true */
   activity?: boolean | undefined
-  /** Shows the line “Wallet by Oriel” at the foot of Connect. @default true */
+  /** Shows “Wallet by Oriel” at the bottom of Connect. @default true */
   branding?: boolean | undefined
 }
 
@@ -176,8 +176,8 @@ export type KitOptions = {
   /** At most 100 wallets that are not in the directory. */
   customWallets?: CustomWallet[] | undefined
   /**
-   * One token to show per network (CAIP-2). On EVM networks it is shown even if the account has none of it. The
-   * deployment provides the icon of the token: an `image` is left out.
+   * One token to show per network (CAIP-2). On EVM networks, it is shown even with a zero balance. The deployment
+   * provides the token's icon, and an `image` is ignored.
    */
   tokens?: Record<string, { address: string }> | undefined
   /** Link to the terms of service, shown in Connect. */
@@ -191,8 +191,8 @@ export type KitOptions = {
    */
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. Accounts of other namespaces have
-   * one type only. An account's `type` is the type in use, which may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. Other namespaces have only one
+   * account type. An account's `type` is the type in use, which may differ from this option.
    */
   defaultAccountTypes?: Partial<Record<Namespace, AccountType>> | undefined
   /** Not available yet. @default false */
@@ -211,16 +211,16 @@ export type KitOptions = {
   /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase?: boolean | undefined
   /**
-   * Coinbase wallets to offer. `all`: the extension if it is installed, and otherwise the smart wallet, in a pop-up.
-   * `smartWalletOnly`: the pop-up, also if the extension is installed. `eoaOnly`: the extension, or the app on phones.
+   * Coinbase wallets to offer. `all`: the extension if it is installed, otherwise the smart wallet in a pop-up.
+   * `smartWalletOnly`: always the smart wallet in a pop-up. `eoaOnly`: the extension, or the app on phones.
    * @default 'all'
    */
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
   /** Opens the WalletConnect QR code instead of the wallet list. On phones, opens all wallets. @default false */
   manualWCControl?: boolean | undefined
   /**
-   * Limits the modal to connecting a wallet: there are no email and social logins, and no account view. A connected
-   * user is only asked to approve requests.
+   * Limits the modal to connecting a wallet and approving requests, without email and social logins and without the
+   * account view.
    * @default false
    */
   basic?: boolean | undefined

@@ -26,7 +26,7 @@ export type Platform = {
   /** False on a server that renders the dapp. */
   hasPage: boolean
   createTransport: CreateTransport
-  /** What the deployment announces, if the SDK came from it. */
+  /** Wallet to announce, if the deployment served the SDK. */
   brand?: AnnouncedWallet | undefined
   announceSolana: AnnounceSolana
 }
@@ -59,7 +59,7 @@ export function createClient(options: OrielOptions, platform: Platform): Client 
   const preloadWhenIdle = () => whenIdle(() => void client.preload().catch(() => {}))
   const preloadsForApps = announce && preload === 'intent' && !described.networks && !savesData()
   if (preload === 'idle' || transport.mayBeConnected()) preloadWhenIdle()
-  // If the page names no networks, only the wallet knows whether to list itself for Solana.
+  // If the page names no networks, load the frame, which knows whether the deployment has a Solana network.
   else if (preloadsForApps) cleanups.push(onSolanaApp(preloadWhenIdle))
   return client
 }

@@ -1,4 +1,4 @@
-/** True if the user asked the browser to save data. */
+/** True if the browser's data saver is on (`navigator.connection.saveData`). */
 export function savesData(): boolean {
   const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
   return connection?.saveData === true

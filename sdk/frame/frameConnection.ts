@@ -65,7 +65,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     return attempt
   }
 
-  /** `explanation`: see {@link drop}. */
+  /** See {@link drop} for `explanation`. */
   function fail(error: WalletError, explanation?: string | boolean) {
     // Reject all later calls with this error. The options cannot change, so another attempt would fail again.
     if (error.name === 'InvalidOptionsError') finalError = error
@@ -85,8 +85,9 @@ export function createFrameConnection(settings: ConnectionOptions) {
   }
 
   /**
-   * Closes the connection and removes the frame. The next call mounts a new one. If the user waits for the modal, shows
-   * `explanation` until the user closes it: the URL of a page of the wallet, or true for the frame's own document.
+   * Closes the connection and removes the frame. The next call mounts a new frame. If the user is waiting for the
+   * modal, keeps the frame until the user closes it, and shows `explanation` in it: the URL of a page of the wallet, or
+   * true for the frame's own document.
    */
   function drop(error: WalletError, explanation?: string | boolean) {
     const wasConnected = disconnect(error)

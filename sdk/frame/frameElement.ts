@@ -138,7 +138,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
       onMounted()
     },
 
-    /** Shows the document of a frame that has not started, or another page of the wallet in its place. */
+    /** Shows the frame although the wallet has not started. A string is the URL of another page to load into it. */
     explain(page: string | boolean) {
       if (typeof page === 'string') {
         const old = iframe

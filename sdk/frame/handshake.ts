@@ -16,8 +16,8 @@ type Options = { origin: string; element: FrameElement; signal: AbortSignal }
 type OnReady = (boot: string, frame: Window, revision: number) => void
 
 /**
- * Receives handshake messages from the wallet's document. Ignores other windows and origins. `stays` is true if a
- * document that refuses to start explains itself to the user.
+ * Receives handshake messages from the wallet's document. Ignores other windows and origins. `stays` is true if the
+ * document refused to start and shows the reason, so the frame must remain visible.
  */
 export function receiveHandshakes(
   { origin, element, signal }: Options,

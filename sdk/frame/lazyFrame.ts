@@ -53,7 +53,7 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
       ({ findServerFault }) => findServerFault(src, options.diagnosticsUrl),
       () => createLoadError(src, 'cannot be reached', 0),
     )
-    // Browsers do not say which page may not embed the frame, so show another page that does.
+    // The browser's error page does not name the refused origin, so show a page of the wallet that does.
     const isForbidden = toRecord(fault?.data).status === 403
     if (fault && isSilent())
       connection.fail(fault, isForbidden && options.diagnosticsUrl.replace('/doctor/', '/refused/'))

@@ -2,8 +2,8 @@ import { toRecord } from '@oriel/shared/json.ts'
 import type { Eip1193Provider } from '../api/providers.ts'
 
 /**
- * Sends one request or a batch, and calls back with the response. Libraries that predate EIP-1193 use this API. Some
- * pass no callback.
+ * Sends one request or a batch, and calls the callback, if there is one, with the response. Libraries that predate
+ * EIP-1193 use this API.
  */
 export async function sendAsync(
   request: Eip1193Provider['request'],

@@ -4,10 +4,10 @@ import type { Client } from '../client/createClient.ts'
 /** Maximum length of a profile name on a button. */
 const maxNameLength = 20
 
-/** What a button's text was before the account replaced it, and the text that replaced it. */
+/** A button's original text and attributes. `label` is the text that replaced them. */
 type Saved = { label: string; minWidth: string; ariaLabel: string | null; texts: { node: Text; own: string }[] }
 
-/** Returns the name or the shortened address of the account in use. */
+/** Returns the profile name or the shortened address of the active account. */
 export function getAccountLabel({ activeNamespace, namespaces }: KitState): string | undefined {
   const session = [activeNamespace && namespaces[activeNamespace], ...Object.values(namespaces)].find(
     (candidate) => candidate?.accounts[0],
@@ -18,9 +18,9 @@ export function getAccountLabel({ activeNamespace, namespaces }: KitState): stri
 }
 
 /**
- * Shows the connected account on each element with `data-oriel="open"`, and the element's own text otherwise. Changes
- * only the data of text nodes, so that icons stay and frameworks find their own nodes. Returns a function that shows
- * the elements' own texts again and ends this.
+ * Shows the connected account on each element with `data-oriel="open"`, and restores the element's own text after a
+ * disconnect. Only changes the data of text nodes, so that icons remain and frameworks find their own nodes. Returns a
+ * function that restores the texts and stops listening.
  */
 export function showAccounts(client: Pick<Client, 'getState' | 'subscribe'>): () => void {
   const saved = new Map<HTMLElement, Saved>()
@@ -39,7 +39,7 @@ export function showAccounts(client: Pick<Client, 'getState' | 'subscribe'>): ()
   function replace(button: HTMLElement, label: string) {
     const texts = findTexts(button).map((node) => ({ node, own: node.data }))
     saved.set(button, { label, minWidth: button.style.minWidth, ariaLabel: button.getAttribute('aria-label'), texts })
-    // Keep the width, so that nothing beside the button moves. Has no effect on an inline element, whose width is auto.
+    // Keep a block's width, so that a shorter text does not move its neighbors. Inline elements ignore `min-width`.
     button.style.minWidth = `min(100%, ${getComputedStyle(button).width})`
     for (const [index, { node }] of texts.entries()) node.data = index === 0 ? label : ''
     if (button.hasAttribute('aria-label')) button.setAttribute('aria-label', label)
@@ -49,7 +49,7 @@ export function showAccounts(client: Pick<Client, 'getState' | 'subscribe'>): ()
     const { label, minWidth, ariaLabel, texts } = saved.get(button) as Saved
     saved.delete(button)
     button.style.minWidth = minWidth
-    // Keep a text that the page has written meanwhile.
+    // Do not overwrite a text that the page has set in the meantime.
     for (const [index, { node, own }] of texts.entries()) if (node.data === (index === 0 ? label : '')) node.data = own
     if (button.getAttribute('aria-label') === label) button.setAttribute('aria-label', ariaLabel ?? '')
   }
@@ -64,7 +64,7 @@ export function showAccounts(client: Pick<Client, 'getState' | 'subscribe'>): ()
   }
 }
 
-/** Returns the text nodes that users read: not blank ones, and not those in an icon. */
+/** Returns the button's visible text nodes. Omits blank nodes and the nodes of SVG icons. */
 function findTexts(button: HTMLElement): Text[] {
   const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

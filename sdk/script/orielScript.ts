@@ -21,7 +21,7 @@ declare global {
     /** Exports of the script files. Lazy-loaded files (see `loadScripts.ts`) add their functions in any order. */
     Oriel?: {
       createOriel: (options: OrielOptions) => Oriel
-      /** What the deployment announces. The backend writes it in front of this file. */
+      /** Wallet to announce. The backend prepends it to this file. */
       brand?: AnnouncedWallet | undefined
       createPageWallets?: CreatePageWallets
       registerWallet?: RegisterWallet
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-// Take the brand at once, because the script of another deployment may follow.
+// Read the brand immediately, because another deployment's script may overwrite it.
 const { brand, ...others } = window.Oriel ?? {}
 
 function createOriel(options: OrielOptions): Client {
@@ -81,7 +81,7 @@ function listenForOpeners(client: Client) {
   })
 }
 
-/** Shows the connected account on the openers until the client is destroyed. */
+/** Shows the connected account on the buttons that open the modal, until the client is destroyed. */
 function showAccountsOf(client: Client) {
   const { destroy } = client
   const stop = showAccounts(client)

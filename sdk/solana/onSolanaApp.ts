@@ -1,6 +1,6 @@
 /**
- * Calls back once if the page has a library that lists wallets by the Wallet Standard, now or later. Returns a function
- * that stops waiting.
+ * Calls the listener once when the page has a library that discovers wallets by the Wallet Standard. Returns a function
+ * that removes the listener.
  */
 export function onSolanaApp(callback: () => void): () => void {
   const waiting = new AbortController()

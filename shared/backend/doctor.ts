@@ -38,8 +38,8 @@ export const HostFindings = z.object({ findings: z.array(Finding) })
 export type HostFindings = z.infer<typeof HostFindings>
 
 /**
- * Response of `GET /v1/doctor/market`. `reason` says why the exchange, or swaps over it, are off. It is absent if they
- * are on, and for a network without an exchange.
+ * Response of `GET /v1/doctor/market`. `reason` explains why the exchange or its swaps are off. It is absent if they
+ * are on, or if the network has no exchange.
  */
 export const MarketState = z.object({ reason: z.optional(z.string()) })
 export type MarketState = z.infer<typeof MarketState>

@@ -5,7 +5,7 @@ import { builtInContracts } from './builtInContracts.ts'
 import { builtInMarkets } from './builtInMarkets.ts'
 import { builtInNetworks } from './networks.ts'
 
-/** Networks on which the specification demands swaps. */
+/** Networks for which the specification requires swaps (section 9). */
 const swapNetworks = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
 const rows = Object.entries(builtInMarkets).flatMap(([id, market]) => (market ? [[id, market] as const] : []))
 

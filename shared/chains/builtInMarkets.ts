@@ -2,16 +2,17 @@ import type { CaipNetworkId, Hex } from './caip.ts'
 
 /**
  * The Uniswap v2 exchange of a built-in network. `dollar` is a token worth one US dollar. `swapRouter` is a
- * `SwapRouter02`, which also takes permits and pays fees. The wallet swaps through it, or else through `router`.
+ * `SwapRouter02`, which also accepts permits and pays fees. The wallet swaps through `swapRouter` if there is one, and
+ * through `router` otherwise.
  */
 export type BuiltInMarket = { factory: Hex; router: Hex; wrapped: Hex; dollar: Hex; swapRouter?: Hex | undefined }
 
 const ether = '0x4200000000000000000000000000000000000006'
 
 /**
- * Exchanges of the networks on which the wallet swaps. Each address is published by at least two projects that are
- * independent of each other; the rows name some. `npm run contracts` compares those of npm packages again, and the
- * backend compares all of them with the chain before it uses them.
+ * Exchanges of the networks on which the wallet swaps. At least two independent projects publish each address, and each
+ * row names sources. `npm run contracts` compares the addresses with npm packages where there are any. The backend
+ * checks all of them on chain before their first use.
  */
 export const builtInMarkets: Partial<Record<CaipNetworkId, BuiltInMarket>> = {
   // Uniswap v2: @uniswap/sdk-core, sushi, cowprotocol/services.
@@ -36,15 +37,15 @@ export const builtInMarkets: Partial<Record<CaipNetworkId, BuiltInMarket>> = {
     wrapped: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
     dollar: '0x55d398326f99059fF775485246999027B3197955',
   },
-  // Honeyswap: cowprotocol/services and others. The currency itself is a dollar.
+  // Honeyswap: cowprotocol/services and others. The native currency is itself a dollar.
   'eip155:100': {
     factory: '0xA818b4F111Ccac7AA31D0BCc0806d64F2E0737D7',
     router: '0x1C232F01118CB8B424793ae03F870aa7D0ac7f77',
     wrapped: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
     dollar: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
   },
-  // QuickSwap v2: QuickSwap/interface-v2, BobTheBuidler/ypricemagic. The dollar is bridged USDC, because most of the
-  // money is in its pairs.
+  // QuickSwap v2: QuickSwap/interface-v2, BobTheBuidler/ypricemagic. The dollar is bridged USDC, whose pairs have the
+  // most liquidity.
   'eip155:137': {
     factory: '0x5757371414417b8C6CAad45bAeF941aBc7d3Ab32',
     router: '0xa5E0829CaCEd8fFDD4De3c43696c57F7D7A678ff',
@@ -80,8 +81,7 @@ export const builtInMarkets: Partial<Record<CaipNetworkId, BuiltInMarket>> = {
     wrapped: ether,
     dollar: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   },
-  // SushiSwap v2: sushi, BobTheBuidler/ypricemagic. The dollar is bridged USDC, because most of the money is in its
-  // pairs.
+  // SushiSwap v2: sushi, BobTheBuidler/ypricemagic. The dollar is bridged USDC, whose pairs have the most liquidity.
   'eip155:42161': {
     factory: '0xc35DADB65012eC5796536bD9864eD8773aBc74C4',
     router: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',

@@ -59,13 +59,15 @@ export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Ne
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
 /** Alert for a frame that did not load. `data` is `{ status }`: the HTTP status, or 0 if the server was unreachable. */
 export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
-/** Alert for a request that the user did not decide within five minutes. The request itself rejects with 4001. */
+/**
+ * Alert for a request that the user neither approved nor rejected within five minutes. The request rejects with 4001.
+ */
 export const WalletRequestTimeoutError = errorClass(
   'WalletRequestTimeoutError',
   8006,
   'Embedded wallet request timed out',
 )
-/** The deployment does not have the view, or an option switches it off. `data` is `{ option }`, the option's path. */
+/** The deployment does not offer the view, or an option disables it. `data` is `{ option }`, the option's path. */
 export const ViewNotAvailableError = errorClass<{ option: string }>(
   'ViewNotAvailableError',
   8003,

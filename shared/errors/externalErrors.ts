@@ -14,7 +14,7 @@ export const WalletPopupBlockedError = errorClass(
   8024,
   'The browser blocked the window of the wallet. It opens in a click, or where pop-ups are allowed for this page.',
 )
-/** The page's Cross-Origin-Opener-Policy blocks the wallet's window. `data` is `{ policy }`: the header, if known. */
+/** The page's Cross-Origin-Opener-Policy blocks the wallet's window. `data` is `{ policy }`, the header's value. */
 export const OpenerPolicyError = errorClass(
   'OpenerPolicyError',
   8025,

@@ -13,7 +13,7 @@ export type JoinedMessages<catalogue> = (catalogue extends unknown ? (messages: 
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : string | number }
 
-/** Arguments that follow a message's key in a call. Excludes the params that are `known` to the translator itself. */
+/** Arguments after a message's key. Excludes the params in `known`, which the translator fills in. */
 export type MessageParams<text, known extends string = never> = [Exclude<ParamsIn<text>, known>] extends [never]
   ? []
   : [params: Values<Exclude<ParamsIn<text>, known>>]

@@ -1,7 +1,7 @@
-/** Name of the wallet of a deployment without a brand of its own. */
+/** Default name of a deployment's wallet. */
 export const defaultBrandName = 'Oriel'
 
-/** Brand of the deployment in the configuration of its pages. Pictures are paths on the wallet's origin. */
+/** Brand in the configuration of the wallet's pages. Images are paths on the wallet's origin. */
 export type BrandConfig = {
   name: string
   icon?: string | undefined

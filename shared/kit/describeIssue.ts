@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 const list = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Returns the sentence for a value that is none of the allowed ones. */
+/** Describes a value that is not one of the allowed values. */
 export function expectOneOf(values: readonly unknown[]): string {
   return `expected ${list.format(values.map((value) => JSON.stringify(value)))}`
 }
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
-/** Describes a mistake for the developer of a dapp. Schemas whose values need more words have messages of their own. */
+/** Describes a validation error for the developer of a dapp. Prefers a schema's own message. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

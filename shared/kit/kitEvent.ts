@@ -101,11 +101,11 @@ export const KitEvent = z.discriminatedUnion('type', [
   }),
   /** The user searched the list of wallets. */
   z.object({ type: z.literal('SEARCH_WALLET'), badge: z.optional(z.literal('certified')) }),
-  /** A wallet was connected. A wallet of several namespaces emits one event. */
+  /** A wallet was connected. A wallet that connects several namespaces emits one event. */
   z.object({
     type: z.literal('CONNECT_SUCCESS'),
     connectorId: z.string(),
-    /** Namespaces that were connected. After a reload, those that were restored first. */
+    /** Connected namespaces. After a reload, only the namespaces that were restored first. */
     namespaces: z.array(Namespace),
     /**
      * `qrcode`: a phone scanned the QR code. `mobile`: a deep link opened the wallet's app. `browser`: the wallet is in
@@ -133,8 +133,8 @@ export const KitEvent = z.discriminatedUnion('type', [
   /** An injected, custom or directory wallet was left out of the list. `reason` explains why. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
   /**
-   * An option was left out, because it is cosmetic and wrong, or because the deployment is older than this SDK.
-   * `option` is a path such as `features.send`, and `reason` explains why. An older deployment gives no reason.
+   * An option was ignored, because it is cosmetic and invalid, or because the deployment is older than this SDK.
+   * `option` is a path, such as `features.send`. `reason` is the reason. Older deployments do not send it.
    */
   z.object({ type: z.literal('OPTION_IGNORED'), option: z.string(), reason: z.optional(z.string()) }),
   /** A transaction from this page was sent, confirmed or replaced. */
@@ -195,7 +195,7 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
   ...loginEvents,
   /**
-   * A feature of the wallet does not work for an external reason, the page asked for a network that the deployment does
+   * A feature of the wallet does not work for an external reason, the page requested a network that the deployment does
    * not serve, or a request timed out. Emitted once per code.
    */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),

@@ -28,8 +28,8 @@ export const Metadata = z.strictObject({
   /** At most 1024 characters. */
   description: z.optional(z.string().check(z.maxLength(1024))),
   /**
-   * URL of the dapp. Phone wallets receive it if it is on the origin that the browser verified. If it is not, they
-   * receive that origin, and the URL is reported with an `OPTION_IGNORED` event. @default the page's origin
+   * URL of the dapp. Phone wallets receive it if it is on the origin that the browser verified. Otherwise,
+   * they receive that origin, and an `OPTION_IGNORED` event reports the URL. @default the page's origin
    */
   url: z.optional(WebUrl),
   /** At most eight image URLs, either HTTPS or `data:image/…`. */
@@ -84,12 +84,12 @@ const ProviderNames = z.array(z.string().check(z.minLength(1), z.maxLength(64)))
 /** Features that the deployment enables. A dapp can only disable them. */
 export const RemoteFeatures = z.strictObject({
   /**
-   * Offers swaps on networks where the deployment has an exchange. A list keeps only these of its exchanges, which are
-   * all `uniswap`. @default true
+   * Offers swaps on networks where the deployment has an exchange. A list limits the exchanges. The only name is
+   * `uniswap`. @default true
    */
   swaps: z.optional(z.union([z.boolean(), ProviderNames])),
   /**
-   * Offers purchases on networks where the deployment has a provider. A list keeps only these of its providers, such as
+   * Offers purchases on networks where the deployment has a provider. A list limits the providers, for example to
    * `coinbase` and `meld`. @default true
    */
   onramp: z.optional(z.union([z.boolean(), ProviderNames])),
@@ -99,7 +99,7 @@ export const RemoteFeatures = z.strictObject({
   socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
   /** Shows the account's activity. @default true */
   activity: z.optional(z.boolean()),
-  /** Shows the line “Wallet by Oriel” at the foot of Connect. @default true */
+  /** Shows “Wallet by Oriel” at the bottom of Connect. @default true */
   branding: z.optional(z.boolean()),
 })
 
@@ -135,7 +135,7 @@ export type CustomWallet = z.infer<typeof CustomWallet>
 
 /**
  * One token to show per network, by CAIP-2 id. The page cannot set the token's image, because it could use that of a
- * different token. An image is left out and reported.
+ * different token. An image is ignored and reported.
  */
 const Tokens = z.record(
   z.string(),
@@ -145,7 +145,7 @@ const Tokens = z.record(
   }),
 )
 
-/** Types that the accounts of a namespace can have. */
+/** Account types that each namespace supports. */
 const possibleAccountTypes = {
   eip155: ['eoa', 'smartAccount'],
   solana: ['eoa'],
@@ -154,7 +154,7 @@ const possibleAccountTypes = {
   cosmos: ['eoa'],
 } as const satisfies Record<Namespace, AccountTypes[Namespace][]>
 
-/** Preferred account type per namespace, limited to the types that its accounts can have. */
+/** Preferred account type per namespace. Each namespace only accepts the types that it supports. */
 const PreferredAccountTypes = AccountTypes.check(({ value, issues }) => {
   for (const [namespace, type] of Object.entries(value)) {
     const possible: readonly string[] = possibleAccountTypes[namespace as Namespace]
@@ -193,8 +193,8 @@ export const KitOptions = z.strictObject({
   /** At most 100 wallets that are not in the directory. */
   customWallets: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
   /**
-   * One token to show per network (CAIP-2). On EVM networks it is shown even if the account has none of it. The
-   * deployment provides the icon of the token: an `image` is left out.
+   * One token to show per network (CAIP-2). On EVM networks, it is shown even with a zero balance. The deployment
+   * provides the token's icon, and an `image` is ignored.
    */
   tokens: z.optional(Tokens),
   /** Link to the terms of service, shown in Connect. */
@@ -208,8 +208,8 @@ export const KitOptions = z.strictObject({
    */
   siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
   /**
-   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. Accounts of other namespaces have
-   * one type only. An account's `type` is the type in use, which may differ from this option.
+   * Initial account type per namespace. With `eoa`, EVM accounts are not upgraded. Other namespaces have only
+   * one account type. An account's `type` is the type in use, which may differ from this option.
    */
   defaultAccountTypes: z.optional(PreferredAccountTypes),
   /** Not available yet. @default false */
@@ -228,16 +228,16 @@ export const KitOptions = z.strictObject({
   /** Offers Coinbase's wallet, which opens in a pop-up. @default true */
   enableCoinbase: z.optional(z.boolean()),
   /**
-   * Coinbase wallets to offer. `all`: the extension if it is installed, and otherwise the smart wallet, in a pop-up.
-   * `smartWalletOnly`: the pop-up, also if the extension is installed. `eoaOnly`: the extension, or the app on phones.
+   * Coinbase wallets to offer. `all`: the extension if it is installed, otherwise the smart wallet in a pop-up.
+   * `smartWalletOnly`: always the smart wallet in a pop-up. `eoaOnly`: the extension, or the app on phones.
    * @default 'all'
    */
   coinbasePreference: z.optional(z.enum(['all', 'smartWalletOnly', 'eoaOnly'])),
   /** Opens the WalletConnect QR code instead of the wallet list. On phones, opens all wallets. @default false */
   manualWCControl: z.optional(z.boolean()),
   /**
-   * Limits the modal to connecting a wallet: there are no email and social logins, and no account view. A connected
-   * user is only asked to approve requests. @default false
+   * Limits the modal to connecting a wallet and approving requests, without email and social logins and without the
+   * account view. @default false
    */
   basic: z.optional(z.boolean()),
   /**
@@ -297,9 +297,8 @@ export const defaultOptions = {
 } as const satisfies KitOptions
 
 /**
- * Cosmetic options and preferences, which change how the wallet looks but not what it may do. A wrong value or an
- * unknown field of one is left out and reported with an `OPTION_IGNORED` event. Mistakes in all other options stop the
- * wallet with 8001.
+ * Cosmetic options and preferences, which change the wallet's appearance but not its permissions. An invalid value or
+ * an unknown field is ignored and reported by an `OPTION_IGNORED` event. A mistake in any other option is error 8001.
  */
 const cosmeticOptions = [
   'metadata.description',
@@ -318,7 +317,7 @@ const cosmeticOptions = [
   'themeVariables',
 ]
 
-/** Returns true if a mistake at this path of the options leaves the wallet usable and safe without the field. */
+/** Returns true if the option at the path is cosmetic, so that the wallet can ignore a mistake in it. */
 export function isCosmetic(path: readonly PropertyKey[]): boolean {
   const name = path.map(String).join('.')
   return cosmeticOptions.some((option) => name === option || name.startsWith(`${option}.`))

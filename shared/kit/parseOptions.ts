@@ -6,22 +6,22 @@ import { isCosmetic, KitOptions } from './options.ts'
 
 type Path = readonly PropertyKey[]
 
-/** An option that was left out. `option` is a path, such as `features.send`. */
+/** Option that was ignored. `option` is a path, such as `features.send`. */
 export type IgnoredOption = { option: string; reason: string }
 
 export type ParsedOptions = { accepted: KitOptions; ignored: IgnoredOption[] }
 
-/** Reason why a wallet leaves out a name that only a newer SDK knows. */
+/** Reason for ignoring an option of a newer SDK. */
 export const olderWallet = 'This wallet is older than the SDK of the page.'
 
 /**
- * Validates the dapp's options. Leaves out mistakes in cosmetic options, and with `mayBeNewer` the names that this
- * wallet does not know, and returns both as `ignored`. Throws 8001 for every other mistake.
+ * Validates the dapp's options. Removes invalid cosmetic options and, with `mayBeNewer`, unknown options, and returns
+ * them as `ignored`. Throws 8001 for any other mistake.
  */
 export function parseOptions(input: unknown, { mayBeNewer = false } = {}): ParsedOptions {
   const ignored: IgnoredOption[] = []
   let rest = structuredClone(input)
-  // Parse again after leaving fields out, because a schema checks a value only after all of its fields are valid.
+  // Parse again after removing fields, because a schema runs its refinements only once all fields are valid.
   for (;;) {
     const { success, data, error } = z.safeParse(KitOptions, rest, { error: describeIssue })
     if (success) return { accepted: data, ignored }
@@ -31,7 +31,7 @@ export function parseOptions(input: unknown, { mayBeNewer = false } = {}): Parse
     ignored.push(
       ...omitted.filter(({ option }) => !reported.has(option)).map(({ option, reason }) => ({ option, reason })),
     )
-    // Remove the last entry of a list first, so that the positions of the others stay valid.
+    // Remove the last entry of a list first, so that the other indexes remain valid.
     for (const { path } of omitted.toReversed()) rest = omit(rest, path)
   }
 }
@@ -50,7 +50,7 @@ function findOmissions(issue: z.core.$ZodIssue, mayBeNewer: boolean): Omission[]
   })
 }
 
-/** Removes the value at the path. If it is not there, because the value lacks a field, removes what lacks it. */
+/** Removes the value at the path. If a required field is missing there, removes the object that lacks it. */
 function omit(value: unknown, path: Path): unknown {
   const name = path.at(-1)
   if (name === undefined) return undefined

@@ -32,7 +32,7 @@ const specified = [
     switchToChain: Namespace,
     /** View to show after the switch. @default Connect */
     navigateTo: z.optional(Id),
-    /** True if that view replaces this one in the stack, so that Back does not return here. */
+    /** Replaces this view in the history, so that Back does not return to it. */
     navigateWithReplace: z.optional(z.boolean()),
     network: z.optional(network),
   }),

@@ -87,8 +87,8 @@ export function createRemoteWith<methods extends Methods>(methodBy: MethodBy): R
 export function formatFirstIssue(error: Pick<z.core.$ZodError, 'issues'>): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
-  // Uses the issue of one union member, because it is more useful than "none of the members matches". A member that
-  // complains about a field is the one that was meant.
+  // Uses the issue of one union member, because it is more useful than "none of the members matches". If a member
+  // reports a field, the value was probably meant for that member.
   if (issue.code === 'invalid_union') {
     const firsts = issue.errors.flatMap(([first]) => first ?? [])
     const inner = firsts.find(({ path }) => path.length > 0) ?? firsts[0]

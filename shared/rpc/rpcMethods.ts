@@ -124,7 +124,7 @@ export const rpcMethods = {
   /** Shows the status of sent calls (EIP-5792). */
   wallet_showCallsStatus: defineMethod('account', s.callsId, json),
   /**
-   * Returns native currency and ERC-20 tokens (ERC-7811) with their prices in dollars and icons, or an error when they
+   * Returns the native currency and ERC-20 tokens (ERC-7811) with icons and prices in US dollars. Rejects if they
    * cannot be read completely.
    */
   wallet_getAssets: defineMethod('account', s.assets, json),
@@ -151,7 +151,7 @@ export const rpcMethods = {
   /** Signs typed data (EIP-712), passed as an object or as JSON text. */
   eth_signTypedData_v4: defineMethod('consent', s.typedData, Hex),
   /**
-   * Signs a transaction, sends it, and returns its hash. Keeps the page's fee, unless it is so high that the approval
+   * Signs a transaction, sends it, and returns its hash. Uses the page's fee unless it is so high that the approval
    * warns about it.
    */
   eth_sendTransaction: defineMethod('consent', s.transaction, s.hash),

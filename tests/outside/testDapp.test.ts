@@ -90,7 +90,7 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   }
   const legacy = { ...common, type: '0x0', gasPrice: '0x2540be400' }
   const modern = { ...common, type: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' }
-  // The page sets ten times the usual fee, which is still too little for a warning.
+  // The page sets ten times the usual fee, which is still below the warning threshold.
   expect(await pressToSend(page, 'sendButton', async () => getWallet(page))).toMatchObject(legacy)
   expect(await pressToSend(page, 'sendEIP1559Button', async () => getWallet(page))).toMatchObject(modern)
 

@@ -11,7 +11,7 @@ const routerAbi = parseAbi([
   'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
   'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
 ])
-/** Functions of a v2 router that the backend calls. They also support fee-on-transfer tokens. */
+/** Functions of a v2 router that the backend uses. These variants support fee-on-transfer tokens. */
 const v2RouterAbi = parseAbi([
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -101,7 +101,7 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
   }
 }
 
-/** Decodes a call of a v2 router, which pays the account itself and takes no fee and no permit. */
+/** Decodes a call of a v2 router. Such a call pays the account directly and has no permit and no swap fee. */
 function readV2Routed({ data, value }: SwapCall, { wrapped, account }: Place): ReadSwap | undefined {
   const decoded = decodeExactly(v2RouterAbi, data)
   if (!decoded) return undefined

@@ -107,9 +107,9 @@ const getApprovalLimit = ({ approvalLimit, nativeCurrency: { decimals } }: Netwo
   BigInt(approvalLimit ?? 10n ** BigInt(decimals))
 
 /**
- * Returns true if a maximum fee is far above that of the fast speed, both in wei. The page might be the block producer
- * that earns the fee. A fee of at most 0.001 of the native currency and 5% of the balance is never high. On cheap
- * networks, even ordinary tips are many times what is needed.
+ * Returns true if the maximum fee is far above the fee of the fast speed, both in wei. A malicious page could produce
+ * the block and earn the fee. A fee is never high if it is at most 0.001 of the native currency and at most 5% of the
+ * balance, because on cheap networks even an ordinary tip is many times the fast fee.
  */
 export function isHighFee({ max, fast }: Cost, { balance }: { balance: bigint }, network: Network): boolean {
   if (max <= fast * farAbove) return false

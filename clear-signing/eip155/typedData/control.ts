@@ -13,7 +13,7 @@ const operationFields = [
   'entrypoint',
 ]
 
-/** Types of user operations (ERC-4337) that bind a signature to the account in their first member. */
+/** Types of user operations (ERC-4337). Their first member is the account, so a signature is only valid for it. */
 const boundOperations: Record<string, string[]> = {
   // Entry point 0.8.
   PackedUserOperation: [
@@ -27,8 +27,8 @@ const boundOperations: Record<string, string[]> = {
 }
 
 /**
- * Returns the account of a user operation if the data has exactly a known type, whose signature no other account
- * accepts.
+ * Returns the account of a user operation if the data has exactly one of the known types. No other account accepts
+ * such a signature.
  */
 export function readOperationAccount({ primaryType, types, message }: SignedData): string | undefined {
   const members = types.get(primaryType) ?? []

@@ -90,7 +90,7 @@ test('behavior: a window that the page’s policy severs is not called blocked, 
   let failure: unknown
   await app.showApp({
     show() {
-      // The window consumes the click, but the frame gets no handle to it.
+      // The window opens and consumes the click, but the frame gets no handle to the window.
       vi.spyOn(platform.outside, 'hasActivation').mockReturnValueOnce(true)
       router.open({ name: 'Connect' })
       walletWindow

@@ -25,7 +25,7 @@ export const messages = {
   'errors.HttpStatusError': 'HTTP status code: {status}',
   'errors.MethodNotAllowedError': 'Requested RPC call is not allowed',
 
-  // The catalogue's alerts, which the catalogue names without fixing their messages.
+  // Alerts of the catalogue. It does not specify their messages.
   'errors.InvalidAppConfigurationError': 'This site isn’t set up for {brand} yet.',
   'errors.InvalidAppConfigurationError.relay': 'This site isn’t set up for {brand} yet.',
   'errors.WalletRequestTimeoutError': 'Embedded wallet request timed out',

@@ -3,7 +3,7 @@ import { router } from '../../router/router.ts'
 import { useIsOn } from '../../state/featureSwitches.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Opens the list of networks. Renders nothing if the dapp does not let the user switch. */
+/** Button that opens the list of networks. Renders nothing if the dapp does not allow switching. */
 export function ChooseNetworkButton({ block }: { block?: boolean | undefined }) {
   if (!useIsOn('networkSwitch')) return null
   return (

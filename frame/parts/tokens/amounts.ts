@@ -25,8 +25,7 @@ export function describeMissingPrice({ isBeyondMarket }: Pick<Asset, 'isBeyondMa
 }
 
 /**
- * Formats an asset's balance for its row. An account without any of the native currency has '0.000' of it
- * (specification, section 2).
+ * Formats an asset's balance for its row. A zero balance of the native currency is '0.000' (specification, section 2).
  */
 export function formatHeld({ address, units, decimals }: Asset, locale: string): string {
   if (address === undefined && units === 0n) return formatBalance(units, decimals, { locale })

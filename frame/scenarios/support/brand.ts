@@ -4,7 +4,7 @@ const draw = (width: number, content: string) =>
 const letter = "<path d='M24 72 48 24l24 48M33 58h30' fill='none' stroke='#fff' stroke-width='9'/>"
 const mark = `<rect width='96' height='96' fill='#0f7a5a'/>${letter}`
 
-/** Brand of a deployment that has one of its own. */
+/** Sample brand of a deployment. */
 export const brand = {
   name: 'Acme Wallet',
   icon: draw(96, mark),

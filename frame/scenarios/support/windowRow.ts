@@ -29,7 +29,7 @@ export type Row = {
   hasLogin?: boolean
   /** True if the view is on the wallet's own page, which shows an account. */
   isOwnPage?: boolean
-  /** True if the deployment has a brand of its own. */
+  /** Gives the deployment the sample brand. */
   isBranded?: boolean
   /** True if the personal mark is new. Its explanation is then shown. */
   isMarkNew?: boolean

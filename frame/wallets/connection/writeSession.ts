@@ -41,7 +41,7 @@ export function writeSession(connectorId: string, connection: Connection, { reco
   reportConnected(connectorId, connected, reconnect)
 }
 
-/** Emits the event of a connection once for each wallet. Namespaces of one wallet are restored one after another. */
+/** Emits one event per connected wallet, because the namespaces of a wallet are restored one after another. */
 function reportConnected(connectorId: string, connected: Namespace[], reconnect: boolean) {
   const [namespace] = connected
   if (!namespace) return

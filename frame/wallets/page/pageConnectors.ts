@@ -47,7 +47,7 @@ function sync() {
   for (const id of created.keys()) if (!announced.some((wallet) => wallet.id === id)) created.delete(id)
 }
 
-/** Returns the page's wallets without Coinbase's extension, if the dapp wants Coinbase's smart wallet only. */
+/** Returns the page's wallets. Omits Coinbase's extension if the dapp only wants Coinbase's smart wallet. */
 function getOfferedWallets(): PageWallet[] {
   const { announced } = pageWallets.store.getState()
   const { coinbasePreference } = options.store.getState()

@@ -21,7 +21,9 @@ export function getPhoneWalletLinks(): WalletLink[] {
  */
 export function offerPhoneWallet() {
   const { store } = pendingPhoneRequests
-  /** True if another view was in the way of the latest request, such as the one that confirms a connection. */
+  /**
+   * True if the latest request could not be shown because of another view, such as the confirmation of a connection.
+   */
   let isUnseen = false
   store.subscribe(({ count, isLate, wallet }, before) => {
     const isInView = router.isInView()

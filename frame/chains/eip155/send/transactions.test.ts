@@ -159,7 +159,7 @@ describe('the preselected fee', () => {
     expect(await readSpeed({})).toBe('normal')
   })
 
-  /** viem's client of a page, whose transactions are sent with the preselected fee. */
+  /** Creates a viem client for a page. Its transactions are sent with the preselected fee. */
   const page = () =>
     createWalletClient({
       account: account.address,

@@ -57,7 +57,7 @@ const store = createStore<LoginWallet>(() => ({
 export const loginWallet = {
   store,
 
-  /** Logins to offer, or undefined if there are none. A page can limit them, but not for a user who has a login. */
+  /** Logins to offer, or undefined if there are none. A page can limit them for users who do not have a login yet. */
   get offer(): LoginOffer | undefined {
     if (!config.login || store.getState().slots.login !== undefined) return config.login
     const offer = limitLogins(config.login, windowRequest.store.getState().opener?.logins)

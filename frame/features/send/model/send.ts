@@ -290,7 +290,7 @@ function report(error: Error, { transfer, pendingTransfer }: Attempt) {
   else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...getEventFacts(transfer) })
 }
 
-/** True if the specification's error catalogue (section 8) has a message about the error. */
+/** True if the specification's error catalogue (section 8) has a message for the error. */
 const isInCatalogue = (error: unknown) =>
   [AmountAndReceiverRequiredError, TokenRequiredError, UnsupportedChainError].some((known) => error instanceof known)
 

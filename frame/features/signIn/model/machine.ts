@@ -306,8 +306,8 @@ const isSignatureRefused = (error: unknown) =>
   [undefined, 'signature'].includes(getErrorData(error).reason as undefined)
 
 /**
- * Returns the error for a wallet that did not sign (specification, section 8). A user who declines with a smart account
- * knows the reason, so that is not blamed on the application.
+ * Returns the error for a failed signature (specification, section 8). If the user declined, the message does not blame
+ * the application, even with a smart account.
  */
 function createSigningError({ target }: Run, cause: unknown) {
   const isSmart = target.isSmart || target.isContract
