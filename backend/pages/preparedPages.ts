@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 /** Parameters for which a shell is rendered. The options are defined in `shared/kit/pictureOptions.ts`. */
 export type RenderParams = { options: string; os: PictureOs }
 
-type Options = {
+export type PagesOptions = {
   config: PageConfig
   markets: Pick<Markets, 'offersSwaps' | 'settle'>
   publicOrigin: string
@@ -38,7 +38,7 @@ type Request = {
  * Creates a function that prepares each page once. A frame gets the shell for its options. If there is none, it gets
  * the shell without options, which is shown as an empty card.
  */
-export function createPreparedPages({ config, markets, publicOrigin, site, pictures }: Options) {
+export function createPreparedPages({ config, markets, publicOrigin, site, pictures }: PagesOptions) {
   const prepared = new Map<string, Prepared>()
 
   /** Prepares a page once per project, options, operating system and language. */

@@ -12,12 +12,9 @@ import { createRouter, type Router } from '../http/router.ts'
 import { sendFile } from '../http/staticFile.ts'
 import { readLanguage } from '../i18n/readLanguage.ts'
 import { inEnglish, type Translatable } from '../i18n/translate.ts'
-import type { Markets } from '../prices/markets.ts'
-import type { FirstPictures } from './firstPictures.ts'
-import type { Page, PageConfig } from './frameHtml.ts'
-import { createPreparedPages, type RenderParams } from './preparedPages.ts'
+import type { Page } from './frameHtml.ts'
+import { createPreparedPages, type PagesOptions, type RenderParams } from './preparedPages.ts'
 import { hasDeveloperPages } from './settings.ts'
-import type { Site } from './site.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
@@ -30,14 +27,7 @@ const longestOptions = 1000
  */
 const newPictures = { burst: 30, perSecond: 0.5 }
 
-type Options = {
-  config: PageConfig
-  markets: Pick<Markets, 'offersSwaps' | 'settle'>
-  publicOrigin: string
-  site: Site
-  pictures: FirstPictures | undefined
-  limiter: Pick<ClientLimiter, 'getClient'>
-}
+type Options = PagesOptions & { limiter: Pick<ClientLimiter, 'getClient'> }
 
 export function createPagesRoutes({ config, markets, publicOrigin, site, pictures, limiter }: Options) {
   const router = createRouter()
