@@ -24,8 +24,8 @@ const limits = {
   names: 7_100,
   signIn: 8_000,
   window: 34_600,
-  consent: 98_000,
-  consentSolana: 20_000,
+  consent: 90_000,
+  consentSolana: 23_500,
 }
 
 /** Measures the build's files and returns their gzipped sizes and limits, in bytes. */

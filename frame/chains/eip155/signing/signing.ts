@@ -5,12 +5,12 @@ import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import {
   type AccessList,
+  concat,
   getAddress,
   type Hex,
   hashMessage,
   keccak256,
   type SignedAuthorizationList,
-  serializeSignature,
   serializeTransaction,
   type TransactionSerializable,
 } from 'viem'
@@ -45,7 +45,8 @@ export function computeDigest(signable: EvmSignable): Hex {
 }
 
 export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature): SignedEvm {
-  const signature = serializeSignature({ r, s, yParity })
+  // viem's `serializeSignature` does the same, but it loads the curve (10 kB).
+  const signature = concat([r, s, yParity === 0 ? '0x1b' : '0x1c'])
   if (signable.type !== 'eip155:transaction') return { signature }
   // Pass both `v` and `yParity`. viem reads `v` for legacy transactions (and converts it to EIP-155), and `yParity` for
   // all others.
