@@ -146,6 +146,46 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
   })
 })
 
+const userAgents = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  Telegram:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Telegram-Android/10.14.5',
+}
+
+test('behavior: on an iPhone and in Telegram, the same call continues after Back, and connects when the phone approves @second', async ({
+  browser,
+}) => {
+  for (const [name, userAgent] of Object.entries(userAgents)) {
+    await test.step(name, async () => {
+      const context = await browser.newContext({
+        userAgent,
+        viewport: { width: 390, height: 720 },
+        hasTouch: true,
+        isMobile: true,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      const phone = await world.phone({ onProposal: 'ignore' })
+      const { page, problems } = await openPage(context, world.home())
+      const press = (name: string) => getWallet(page).getByRole('button', { name, exact: true }).click()
+      const goBack = () => press('Back')
+      await page.evaluate(() => void window.oriel?.open())
+      await press('MetaMask')
+      const code = await copyCode(page)
+      await phone.pair(code)
+      await phone.proposals.next()
+      await goBack()
+      await press('MetaMask')
+      expect(await copyCode(page)).toBe(code)
+      await goBack()
+      await phone.approve()
+      await expectAccounts(page, [phone.addresses.eip155])
+      expect(problems).toEqual([])
+      await context.close()
+    })
+  }
+})
+
 test('behavior: a code is replaced before it expires, and one on screen after a long absence is valid @second', async ({
   context,
 }) => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type Attempt = {
   begin: (() => Promise<void>) | undefined
   cancel?: (() => void) | undefined
-  onDone: () => void
+  onDone?: (() => void) | undefined
 }
 
 export function useAttempt({ begin, cancel, onDone }: Attempt) {
@@ -11,7 +11,7 @@ export function useAttempt({ begin, cancel, onDone }: Attempt) {
   const [error, setError] = useState<Error>()
   const start = useEffectEvent(() => begin?.())
   const end = useEffectEvent(() => cancel?.())
-  const finish = useEffectEvent(onDone)
+  const finish = useEffectEvent(() => onDone?.())
   const canBegin = begin !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round is an attempt of its own

@@ -6,6 +6,7 @@ import { connectingWallet } from '../../state/connectingWallet.ts'
 import { type NamespaceSession, session } from '../../state/session.ts'
 import { signInState } from '../../state/signInState.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
+import type { Connector } from '../connector/connector.ts'
 import { signInRequests } from '../connector/signInRequests.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
 import { emitFailure, trackSocialLogin } from './emitAttemptEvents.ts'
@@ -16,48 +17,57 @@ import { restorations } from './restorations.ts'
 import { writeSession } from './writeSession.ts'
 
 type Attempt = {
+  connector: Connector
   controller: AbortController
   /** The namespaces' sessions before the attempt. They are restored if the attempt fails. */
   before: Map<Namespace, NamespaceSession>
-  done: Promise<void>
+  result: Promise<void>
 }
 
 /** The current attempt. There is at most one. */
 let attempt: Attempt | undefined
 
 /**
- * Connects this origin to a wallet. Cancels the previous attempt. A connected wallet stays connected until the new one
- * approves.
+ * Connects this origin to a wallet. Cancels the previous attempt, except a pairing for the same namespaces, which
+ * continues: a phone may approve its code after the user has gone back. A connected wallet stays connected until the
+ * new one approves.
  */
-export async function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
+export function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
   const connector = registry.find(connectorId)
   const supported = namespaces.filter((namespace) => connector?.namespaces.includes(namespace))
-  if (!connector || supported.length === 0) throw new AdapterNotFoundError()
+  if (!connector || supported.length === 0) return Promise.reject(new AdapterNotFoundError())
+  if (attempt && connector.type === 'WALLET_CONNECT' && isFor(attempt, connector, supported)) return attempt.result
   // Take over the previous attempt's initial sessions. The previous attempt may not have restored them yet.
   const inherited = attempt?.before
   cancelConnecting()
   const before = new Map(
     supported.map((namespace) => [namespace, inherited?.get(namespace) ?? session.of(namespace)] as const),
   )
-  let end = () => {}
-  const done = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const own: Attempt = { controller: new AbortController(), before, done }
-  const { signal } = own.controller
+  const own: Attempt = { connector, controller: new AbortController(), before, result: Promise.resolve() }
   attempt = own
+  own.result = runAttempt(own, login)
+  return own.result
+}
+
+function isFor({ connector, before }: Attempt, wanted: Connector, namespaces: Namespace[]): boolean {
+  return connector === wanted && before.size === namespaces.length && namespaces.every((each) => before.has(each))
+}
+
+async function runAttempt(own: Attempt, login: LoginChoice | undefined): Promise<void> {
+  const { connector, before } = own
+  const { signal } = own.controller
   const social = trackSocialLogin({ login, signal })
-  connectingWallet.set({ id: connectorId, name: connector.name })
+  connectingWallet.set({ id: connector.id, name: connector.name })
   for (const [namespace, now] of before) {
     restorations.stopAwaiting(namespace)
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
   }
   try {
-    const request = { namespaces: supported, signal, login, signIn: signInRequests }
+    const request = { namespaces: [...before.keys()], signal, login, signIn: signInRequests }
     const connection = await untilAborted(connector.connect(request), signal)
     signal.throwIfAborted()
-    const replaced = findOtherWallets(Object.keys(connection) as Namespace[], connectorId)
-    writeSession(connectorId, connection, { reconnect: false })
+    const replaced = findOtherWallets(Object.keys(connection) as Namespace[], connector.id)
+    writeSession(connector.id, connection, { reconnect: false })
     social.succeed(connection)
     disconnectOthers(replaced)
     for (const [namespace, was] of before) if (!connection[namespace]) restoreSession(namespace, was)
@@ -69,7 +79,6 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     throw error
   } finally {
     if (attempt === own) clearAttempt()
-    end()
   }
 }
 
@@ -83,8 +92,8 @@ export function isConnecting(namespace: Namespace): boolean {
 }
 
 /** Resolves once the pending attempt has settled. */
-export function waitForAttempt(): Promise<void> {
-  return attempt?.done ?? Promise.resolve()
+export async function waitForAttempt(): Promise<void> {
+  await attempt?.result.catch(() => undefined)
 }
 
 /**

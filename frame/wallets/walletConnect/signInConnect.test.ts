@@ -41,16 +41,12 @@ async function load() {
   vi.stubGlobal('location', { origin: 'https://wallet.example' })
   stubConfig({ relayUrls: [relay.url], networks: [...evm, ...solana] })
   Object.assign(document, { addEventListener: page.addEventListener.bind(page), visibilityState: 'visible' })
-  const [{ walletConnect }, { pairing }, { toasts }, { networks }, { hostPage }, { loadAllMessages }] =
-    await Promise.all([
-      import('./walletConnect.ts'),
-      import('../connector/pairing.ts'),
-      import('../../state/toasts.ts'),
-      import('../../state/networks.ts'),
-      import('../../state/hostPage.ts'),
-      import('../../i18n/loadAllMessages.ts'),
-    ])
-  await loadAllMessages()
+  const [{ walletConnect }, { pairing }, { networks }, { hostPage }] = await Promise.all([
+    import('./walletConnect.ts'),
+    import('../connector/pairing.ts'),
+    import('../../state/networks.ts'),
+    import('../../state/hostPage.ts'),
+  ])
   hostPage.serve(origin)
   // Starts before the window is removed, because the connector first checks the window's storage. The modules that it
   // loads next must not find a window.
@@ -58,7 +54,7 @@ async function load() {
   vi.stubGlobal('window', undefined)
   await opened
   networks.store.setState({ active: { eip155: second as `eip155:${string}` } })
-  return { walletConnect, pairing, toasts, networks }
+  return { walletConnect, pairing, networks }
 }
 
 beforeAll(async () => {
@@ -108,14 +104,11 @@ async function addPhone(options: Partial<PhoneOptions>) {
   return phone
 }
 
-const getNotice = () => parts.toasts.store.getState().current?.text
-
-test('default: a phone connects and signs in for the active network, and a notice is shown in the meantime', async () => {
+test('default: a phone connects and signs in for the active network', async () => {
   const phone = await addPhone({ onSignIn: 'hold' })
   const { connected, taken, code } = begin()
   const uri = await code()
   expect(parts.pairing.store.getState().current?.signsIn).toBe(true)
-  expect(getNotice()).toBe('Authenticating...')
   await phone.pair(uri)
   const request = await phone.signIns.next()
   expect(request.payload).toMatchObject({ domain: 'dapp.example', aud: origin, chains: [second, first] })
@@ -123,7 +116,6 @@ test('default: a phone connects and signs in for the active network, and a notic
   expect((await connected).eip155?.accounts[0]?.address).toBe(phone.addresses.eip155)
   expect(taken).toHaveLength(1)
   expect(taken[0]?.map(({ chainId }) => chainId)).toEqual([second, first])
-  expect(getNotice()).toBeUndefined()
   expect(parts.pairing.store.getState().current).toBeUndefined()
 })
 
@@ -135,7 +127,6 @@ test.each([
   const { connected, taken, code } = begin(options)
   const uri = await code()
   expect(uri).not.toContain('wc_sessionAuthenticate')
-  expect(getNotice()).toBeUndefined()
   await phone.pair(uri)
   await connected
   expect(taken).toEqual([])
@@ -155,13 +146,12 @@ test('behavior: a phone that only connects, or whose messages are for another si
   expect(other.taken).toEqual([])
 })
 
-test('error: a phone that rejects ends the attempt and its notice', async () => {
+test('error: a phone that rejects ends the attempt', async () => {
   const phone = await addPhone({ onSignIn: 'reject' })
   const { connected, taken, code } = begin()
   await phone.pair(await code())
   await expect(connected).rejects.toMatchObject({ code: 5000 })
   expect(taken).toEqual([])
-  expect(getNotice()).toBeUndefined()
   expect(parts.pairing.store.getState().current?.stage).toBe('failed')
 })
 
@@ -172,7 +162,6 @@ test('behavior: an approval after the user cancelled is revoked, and the next at
   const request = await phone.signIns.next()
   attempt.cancel(new Error('cancelled'))
   await expect(attempt.connected).rejects.toThrow('cancelled')
-  expect(getNotice()).toBeUndefined()
   const next = begin()
   const code = await next.code()
   await request.approve()

@@ -2,13 +2,11 @@ import type { Namespace } from '@oriel/shared/chains/caip.ts'
 import { InternalError, UserRejectedError, WalletError } from '@oriel/shared/errors/errors.ts'
 import { lazy } from '@oriel/shared/lazy.ts'
 import { type RpcMethodName, rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
-import { t } from '../../i18n/i18n.ts'
 import { createStore } from '../../state/createStore.ts'
 import { faults } from '../../state/faults.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
-import { toasts } from '../../state/toasts.ts'
 import type { Connection, Connector } from '../connector/connector.ts'
 import { type Pairing, pairing } from '../connector/pairing.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
@@ -49,11 +47,8 @@ export const walletConnect: Connector = {
   supports: () => true,
 
   async connect({ namespaces: wanted, signal, signIn: signInRequest }) {
-    const notice = createNotice(signal)
     const show = (next: Pairing) => {
-      if (signal.aborted) return
-      pairing.set(next)
-      notice.show(next)
+      if (!signal.aborted) pairing.set(next)
     }
     // Clear the pairing during the abort. The next attempt may set its own pairing immediately.
     signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
@@ -77,8 +72,6 @@ export const walletConnect: Connector = {
       const known = error instanceof WalletError ? error : reportLoadError(error)
       show({ stage: 'failed', error: known })
       throw known
-    } finally {
-      notice.hide()
     }
   },
 
@@ -109,24 +102,6 @@ export const walletConnect: Connector = {
     const send = (phones: SessionCalls) => phones.request({ method, params, networkId, address })
     return promptsUser(method) ? waitForPhone(send) : send(await load())
   },
-}
-
-/** Creates a notice that is shown while a phone prompts for a sign-in. Another notice may replace it. */
-function createNotice(signal: AbortSignal) {
-  let id: number | undefined
-  const getCurrent = () => toasts.store.getState().current
-  const notice = {
-    show({ stage, signsIn }: Pairing) {
-      if (stage !== 'waiting' || !signsIn || id !== undefined) return
-      toasts.loading(t('connecting.authenticating'))
-      id = getCurrent()?.id
-    },
-    hide() {
-      if (id !== undefined && getCurrent()?.id === id) toasts.hide()
-    },
-  }
-  signal.addEventListener('abort', notice.hide, { once: true })
-  return notice
 }
 
 /** True if the phone prompts for the method. A read-only request must not show "Continue in …". */

@@ -59,6 +59,13 @@ export const frameFaults: Fault[] = [
     harm: 'A transaction of a page waits, because the wallet replaces the fee that the page set.',
   },
   {
+    name: 'pairing-after-back',
+    file: 'frame/wallets/connection/connect.ts',
+    text: "  if (attempt && connector.type === 'WALLET_CONNECT' && isFor(attempt, connector, supported)) return attempt.result\n",
+    replacement: '',
+    harm: 'The approval of a phone is thrown away after Back.',
+  },
+  {
     name: 'plural-forms',
     file: 'shared/i18n/renderMessage.ts',
     text: "rules.select(count) !== 'one'",
