@@ -7,7 +7,7 @@ export const protocolVersion = 1
  * Number of additions to this protocol version that older versions may ignore: options, fields, events. A frame ignores
  * unknown options from a newer SDK, but rejects them as mistakes from an SDK of the same or an older revision.
  */
-export const protocolRevision = 4
+export const protocolRevision = 5
 
 /** Maximum bytes of calldata, a message or a raw transaction. Nodes reject larger transactions (geth: 128 KiB). */
 export const maxBytes = 131_072

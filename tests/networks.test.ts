@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test'
+import { createTestClient, defineChain, type Hex, http, parseEther, publicActions } from 'viem'
+import { startAnvil } from '../localnet/evm/anvil.ts'
+import { findFreePort } from '../localnet/servers/ports.ts'
 import { openAccount, openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import {
@@ -11,10 +14,12 @@ import {
   openDapp,
   readConnectedAddress,
   request,
+  unlockRequest,
 } from './support/dapp.ts'
 import { connectPlainPage, createLocalnet, localSolana, startDeployment } from './support/deployment.ts'
 import { getFrame } from './support/kit.ts'
 import { toLabUrl, urls } from './support/ports.ts'
+import { createViemClients } from './support/viemClients.ts'
 import { watchToasts } from './support/watch.ts'
 
 // Second tier: edge cases and errors. The first tier switches the network in accounts.test.ts.
@@ -268,4 +273,111 @@ test("behavior: the user adds a network that the page did not request; the page'
     expect(await request(page, 'wallet_addEthereumChain', right)).toBeNull()
   })
   await deployment.stop()
+})
+
+test('behavior: a page adds a network with a node of its own, reads and sends there through viem, and removes it; the wallet says whose network it is @second', async ({
+  page,
+}) => {
+  const anvil = await startAnvil({ chainId: 7777, port: await findFreePort() })
+  const node = `${anvil.rpcUrl}/`
+  const deployment = await startDeployment({ hosts: ['localhost'], settings: { pageNodeUrls: [node] } })
+  const chain = defineChain({
+    id: 7777,
+    name: 'Meadow',
+    nativeCurrency: { name: 'Clover', symbol: 'CLV', decimals: 18 },
+    rpcUrls: { default: { http: [node] } },
+  })
+  const direct = createTestClient({ mode: 'anvil', chain, transport: http(anvil.rpcUrl) }).extend(publicActions)
+  const origin = new URL(deployment.page('localhost')).host
+  const mark = `Added by ${origin}`
+  const wallet = getWallet(page)
+  const open = async () => {
+    await page.goto(deployment.page('localhost'))
+    await page.waitForFunction(() => 'oriel' in window)
+  }
+  const add = (change: object = {}) =>
+    page.evaluate(
+      async (network) => {
+        try {
+          await window.oriel?.addNetwork('eip155', network)
+          return undefined
+        } catch (error) {
+          const { code, message } = error as { code: number; message: string }
+          return { code, message }
+        }
+      },
+      { ...chain, ...change },
+    )
+  const readNetworks = () => page.evaluate(() => window.oriel?.getState().networks.map(({ name }) => name))
+  await open()
+  const account = (await connectPlainPage(page)) as Hex
+  await direct.setBalance({ address: account, value: parseEther('2') })
+  const { wallet: sender, reader } = createViemClients(page, account, chain)
+
+  await test.step('attack: neither a known id nor a node of another network is accepted', async () => {
+    expect(await add({ id: 1 })).toMatchObject({ code: 4902 })
+    expect(await add({ id: 7778 })).toMatchObject({ code: 8170 })
+    expect(await add({ rpcUrls: { default: { http: ['https://localhost/'] } } })).toMatchObject({ code: 4901 })
+    expect(await add({ rpcUrls: { default: { http: ['http://127.0.0.1:1/'] } } })).toMatchObject({ code: -32602 })
+    expect(await readNetworks()).toEqual(['Localnet'])
+  })
+
+  await test.step('the list of networks names the site that added one', async () => {
+    expect(await add()).toBeUndefined()
+    expect(await readNetworks()).toEqual(['Localnet', 'Meadow'])
+    await page.evaluate(() => window.oriel?.open({ view: 'Networks' }))
+    await expect(wallet.getByRole('button', { name: /Meadow/ })).toContainText(`CLV · ${mark}`)
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('the user switches to it, and viem reads from its node', async () => {
+    const switching = sender.switchChain({ id: chain.id })
+    await expect(wallet.getByText(mark)).toBeVisible()
+    await approve(wallet, 'Switch')
+    await switching
+    expect(await sender.getChainId()).toBe(7777)
+    expect(await reader.getBalance({ address: account })).toBe(parseEther('2'))
+    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+    await expect(wallet.getByRole('button', { name: `Network: Meadow (${origin})` })).toBeVisible()
+    await expect(wallet.getByText('2 CLV').first()).toBeVisible()
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('a transaction is approved in the wallet window, which says that nothing was checked', async () => {
+    const to = '0x00000000000000000000000000000000000a11ce'
+    const sending = sender.sendTransaction({ to, value: parseEther('0.5') })
+    const window = await unlockRequest(page)
+    await expect(window.getByText(`Meadow (${origin})`)).toBeVisible()
+    await expect(window.getByText(`${origin} added this network.`)).toBeVisible()
+    await approve(window, 'Confirm')
+    const receipt = await reader.waitForTransactionReceipt({ hash: await sending })
+    expect(receipt.status).toBe('success')
+    expect(await direct.getBalance({ address: to })).toBe(parseEther('0.5'))
+    expect(await direct.getTransaction({ hash: receipt.transactionHash })).toMatchObject({
+      chainId: 7777,
+      from: account.toLowerCase(),
+    })
+  })
+
+  await test.step('removing it switches to the deployment’s network', async () => {
+    await page.evaluate(() => window.oriel?.removeNetwork('eip155', 7777))
+    expect(await sender.getChainId()).toBe(31337)
+    expect(await readNetworks()).toEqual(['Localnet'])
+    await expect(page.evaluate(() => window.oriel?.removeNetwork('eip155', 31337))).rejects.toThrow(/last network/)
+  })
+
+  await test.step('viem adds it with the user’s consent, and it is gone after a reload', async () => {
+    const adding = sender.addChain({ chain })
+    const dialog = wallet.getByRole('dialog', { name: 'Add network' })
+    await expect(dialog.getByText(mark)).toBeVisible()
+    await expect(dialog.getByText(new URL(node).host)).toBeVisible()
+    await approve(dialog, 'Add and switch')
+    await adding
+    expect(await sender.getChainId()).toBe(7777)
+    await open()
+    await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+    expect([await sender.getChainId(), await readNetworks()]).toEqual([31337, ['Localnet']])
+  })
+  await deployment.stop()
+  await anvil.stop()
 })

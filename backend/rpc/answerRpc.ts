@@ -18,8 +18,13 @@ import { AnswerTooLargeError, UpstreamsDownError } from './upstreams.ts'
 
 export const maxBatch = 200
 
+export type AnsweredNetwork = Pick<Network, 'caipNetworkId' | 'chainNamespace'> & {
+  /** Undefined for a network that a page added, whose currency this server does not know. */
+  nativeCurrency?: Network['nativeCurrency'] | undefined
+}
+
 type Options = {
-  network: Network
+  network: AnsweredNetwork
   rpcUrls: readonly string[]
   client: string
   filters: Filters
@@ -176,6 +181,6 @@ function toAnswer(
 ): RpcAnswer {
   if (reply?.error) return { id, error: redact(reply.error, rpcUrls) }
   const result = isBalance && reply?.result ? readBalance(reply.result) : reply?.result
-  const symbol = isBalance ? network.nativeCurrency.symbol : undefined
+  const symbol = isBalance ? network.nativeCurrency?.symbol : undefined
   return result ? { id, result, symbol } : createRpcFailure(id, ...describeError(undefined))
 }

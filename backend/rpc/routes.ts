@@ -8,7 +8,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { createApiError, createErrorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
-import { answerRpc, maxBatch } from './answerRpc.ts'
+import { type AnsweredNetwork, answerRpc, maxBatch } from './answerRpc.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from './answerWithinQuotas.ts'
 import { computeCost, createRpcFailure } from './calls.ts'
 import { createFilters, type Filters } from './filters.ts'
@@ -89,9 +89,7 @@ export function createRpcRoutes({ now, ...options }: Options) {
   return router
 }
 
-type Rpc = Pick<Options, 'limiter' | 'networks'> & { filters: Filters; quotas: Quotas }
-
-async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
+async function handleRpc(context: Context<Env>, rpc: Rpc & Pick<Options, 'networks'>): Promise<Response> {
   const chainId = context.req.query('chainId')
   const entry = rpc.networks.find(({ network }) => network.caipNetworkId === chainId)
   if (!entry) {
@@ -105,6 +103,19 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
     return context.json(createApiError('node', 'Use "first" or "second". A second one needs nodes of two hosts.'), 400)
   }
 
+  return await answerMessage(context, rpc, { network: entry.network, rpcUrls })
+}
+
+export type Rpc = { limiter: ClientLimiter; filters: Filters; quotas: Quotas }
+type Nodes = { network: AnsweredNetwork; rpcUrls: readonly string[] }
+
+/** Responds to the request's JSON-RPC message. `charge` returns a response if the caller's own limit is used up. */
+export async function answerMessage(
+  context: Context<Env>,
+  rpc: Rpc,
+  { network, rpcUrls }: Nodes,
+  charge: (cost: number) => Response | undefined = () => undefined,
+): Promise<Response> {
   const text = await context.req.text()
   const message = parseJson(text)
   if (message === undefined) return context.json(writeFailure(null, -32700, 'The body is not JSON.'), 400)
@@ -115,14 +126,14 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
     return context.json(writeFailure(null, -32600, `A batch has 1 to ${maxBatch} calls.`), 400)
   }
   const cost = computeCost(message) - 1
-  const response = cost > 0 && rpc.limiter.refuse(context, cost)
+  const response = (cost > 0 && rpc.limiter.refuse(context, cost)) || charge(cost + 1)
   if (response) return response
 
   const client = rpc.limiter.getClient(context)
   return await answerWithinQuotas(context, rpc.quotas, {
     bodyBytes: text.length,
     id: readId(message),
-    answer: (forward) => answerRpc(message, { ...entry, rpcUrls, client, filters: rpc.filters, forward }),
+    answer: (forward) => answerRpc(message, { network, rpcUrls, client, filters: rpc.filters, forward }),
   })
 }
 

@@ -178,6 +178,7 @@ test('behavior: openapi.json describes every route', async () => {
     'post /v1/onramp/hooks/{provider}',
     'post /v1/onramp/orders',
     'post /v1/onramp/quote',
+    'post /v1/page-node',
     'post /v1/paymaster',
     'post /v1/profile/account',
     'post /v1/profile/account/{name}/address',

@@ -28,6 +28,7 @@ test('default: without a file, local pages may embed the wallet', () => {
     extensionOrigins: [],
     gateways: { ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' },
     passkeyCopies: false,
+    pageNodeUrls: [],
     paymasterUrls: [],
     port: 4200,
     publicOrigin: 'http://oriel.localhost:4200',

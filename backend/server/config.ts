@@ -16,6 +16,7 @@ import { loginSettings } from '../login/settings.ts'
 import { nameSettings } from '../names/settings.ts'
 import { nftSettings } from '../nfts/settings.ts'
 import { onrampSettings } from '../onramp/settings.ts'
+import { pageNodesSettings } from '../pageNodes/settings.ts'
 import { pageSettings } from '../pages/settings.ts'
 import { rpcSettings } from '../rpc/settings.ts'
 import { signInSettings } from '../signIn/settings.ts'
@@ -28,6 +29,7 @@ const features = [
   pageSettings,
   directorySettings,
   rpcSettings,
+  pageNodesSettings,
   nftSettings,
   bundlerSettings,
   analyticsSettings,
@@ -47,6 +49,7 @@ export const BackendConfig = z
     ...pageSettings.shape,
     ...directorySettings.shape,
     ...rpcSettings.shape,
+    ...pageNodesSettings.shape,
     ...nftSettings.shape,
     ...bundlerSettings.shape,
     ...analyticsSettings.shape,

@@ -21,6 +21,7 @@ import { createNftsRoutes } from '../nfts/routes.ts'
 import { createOnrampFeature } from '../onramp/feature.ts'
 import { createOnramp } from '../onramp/onramp.ts'
 import type { OnrampProvider } from '../onramp/providers/provider.ts'
+import { createPageNodes } from '../pageNodes/routes.ts'
 import { createCspReportRoutes } from '../pages/cspRoutes.ts'
 import { createExtensionConfigRoutes } from '../pages/extensionRoutes.ts'
 import { createFirstPictures } from '../pages/firstPictures.ts'
@@ -95,6 +96,7 @@ export function createFeatures(options: Options) {
       ? undefined
       : createFirstPictures({ frameDir, api: joinRoutes([...directory.routes, brandRoutes]), onError: log.error })
   const zoneOptions = { database, names, namesKey, descriptions, untrustedFetcher, log, publicOrigin }
+  const pageNodes = createPageNodes({ ...config, limiter, now })
   const accounts = login && createAccounts({ ...login, brand: config.brand, limiter, log, now, projects, publicOrigin })
   const copies = database && createCopyRouters({ config, database, now, publicOrigin })
 
@@ -102,6 +104,7 @@ export function createFeatures(options: Options) {
     ...createDeployment({ byline: config.brand.byline, markets, networks, projects, login: login?.config, onramp })
       .routes,
     createRpcRoutes({ limiter, networks, upstreams, now }),
+    ...pageNodes.routes,
     ...bundler.routes,
     ...directory.routes,
     brandRoutes,
@@ -131,6 +134,7 @@ export function createFeatures(options: Options) {
     async stop() {
       pictures?.close()
       untrustedFetcher.close()
+      pageNodes.close()
       const indexed = indexer.stop()
       upstreams.close()
       await indexed

@@ -1,13 +1,20 @@
 import { UntrustedFetchError } from './fetchUntrusted.ts'
 
 /** Limits on concurrent requests, so that a slow server cannot use up all slots. */
-const maxRunning = { all: 32, gateway: 16, client: 8, host: 4 }
-const maxWaiting = { all: 500, client: 100 }
+export type ConcurrencyLimits = {
+  running: { all: number; gateway: number; client: number; host: number }
+  waiting: { all: number; client: number }
+}
+
+const usualLimits: ConcurrencyLimits = {
+  running: { all: 32, gateway: 16, client: 8, host: 4 },
+  waiting: { all: 500, client: 100 },
+}
 
 type Slot = { client: string | undefined; host: string; isGateway: boolean }
 type Waiting = { slot: Slot; start: () => void }
 
-export function createConcurrencyLimits() {
+export function createConcurrencyLimits({ running: maxRunning, waiting: maxWaiting } = usualLimits) {
   const running: Slot[] = []
   const waiting: Waiting[] = []
 

@@ -69,13 +69,9 @@ async function requestWithRedirects(
   const bases = body === undefined ? trusted : trustedForBodies
   let url = first
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-    const isTrusted = redirects === 0 && bases.some((above) => url.href.startsWith(above))
-    const isPlain = url.username === '' && url.password === ''
-    // Reject URLs with credentials. Unless the URL is trusted, also require HTTPS on its default port, because other
-    // ports often belong to internal services.
-    if (!isPlain || (!isTrusted && (url.protocol !== 'https:' || url.port !== ''))) {
-      throw new UntrustedFetchError('FORBIDDEN_ADDRESS')
-    }
+    const allowedBases = redirects === 0 ? bases : []
+    const isTrusted = isBelow(url, allowedBases)
+    if (!isAllowedUrl(url, allowedBases)) throw new UntrustedFetchError('FORBIDDEN_ADDRESS')
     const addresses = await resolvePublicAddress(url.hostname, { allowPrivate: isTrusted, signal })
     const response = await requestPinned(url, { addresses, signal, body, ...describeRequest(types, body) })
     const { statusCode = 0, headers: answered } = response
@@ -86,6 +82,17 @@ async function requestWithRedirects(
     url = new URL(target, url)
   }
   throw new UntrustedFetchError('TOO_MANY_REDIRECTS')
+}
+
+const isBelow = (url: URL, bases: readonly string[]) => bases.some((base) => url.href.startsWith(base))
+
+/**
+ * Rejects URLs with credentials. Unless the URL is below a trusted base URL, also requires HTTPS on its default port,
+ * because other ports often belong to internal services.
+ */
+export function isAllowedUrl(url: URL, trusted: readonly string[]): boolean {
+  const isPlain = url.username === '' && url.password === ''
+  return isPlain && (isBelow(url, trusted) || (url.protocol === 'https:' && url.port === ''))
 }
 
 function describeRequest(types: readonly string[], body: string | undefined) {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createConcurrencyLimits } from './concurrencyLimits.ts'
+import { type ConcurrencyLimits, createConcurrencyLimits } from './concurrencyLimits.ts'
 import { type Fetched, fetchUntrusted, UntrustedFetchError } from './fetchUntrusted.ts'
 import { type Gateways, readUri, type Source } from './uris.ts'
 
@@ -9,7 +9,9 @@ type Options = {
   maxBytes: number
   types: readonly string[]
   body?: string
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
+  /** @default 5000 */
+  timeoutMs?: number
   trustedForBodies?: readonly string[]
   statuses?: readonly number[]
 }
@@ -24,10 +26,10 @@ export type UntrustedFetcher = {
  * Creates a fetcher for untrusted URLs. The gateways may be on the operator's internal network, because the operator
  * chose them.
  */
-export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
+export function createUntrustedFetcher(gateways: Gateways, maxima?: ConcurrencyLimits): UntrustedFetcher {
   const trusted = Object.values(gateways).map((gateway) => new URL(gateway).href)
   const gatewayHosts = new Set(trusted.map((gateway) => new URL(gateway).host))
-  const limits = createConcurrencyLimits()
+  const limits = createConcurrencyLimits(maxima)
   const running = new Set<AbortController>()
   let isClosed = false
 

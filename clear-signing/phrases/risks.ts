@@ -180,6 +180,8 @@ export type RiskParams = {
   'risk.held-allowance': 'contract' | 'amount'
   'risk.held-allowance.unchecked': never
   'risk.chain-unreachable.other': never
+  'risk.chain-unreachable.page': 'site'
+  'risk.chain-unreachable.pageSolana': 'site'
   'risk.chain-unreachable': never
   'risk.blind-data': never
   'risk.blind-data.table': never

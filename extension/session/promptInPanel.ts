@@ -29,6 +29,7 @@ export async function promptInPanel({ id, request, view, expiresAt, batch }: Pro
     origin: request.origin,
     themeMode: getThemeMode(),
     name: name || undefined,
+    pageNetworks: networks.listOfPage(),
     batch,
   }
   const { approved } = await walletWindow.open(promptRequest, async () => undefined)

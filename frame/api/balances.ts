@@ -130,6 +130,8 @@ export async function readTokens(
   if (block && block.until > Date.now()) throw block.error
   const discovered = await discover?.(signal)
   if (discovered) return { assets: discovered, isIncomplete: false }
+  // The backend knows no tokens of a network that the page added.
+  if (network.addedBy) return { assets: [], isIncomplete: false }
   try {
     const { balances, incomplete } = await readApi({
       path: `/v1/account/${encodeURIComponent(account)}/balance`,

@@ -16,13 +16,14 @@ export function getAccountNetworks(namespace: Namespace): Holder[] {
   const [account] = accounts
   if (!inUse || !account) return []
   const first = { network: inUse, address: account.address }
-  if (networks.isUnsupported(namespace)) return [first]
+  // Never mix assets of a network that the page added with those of known networks.
+  if (networks.isUnsupported(namespace) || inUse.addedBy) return [first]
   const { requested } = networks.store.getState()
   const others = requested.flatMap((network): Holder[] => {
     const { status, connectorId: of, networks: agreed, accounts: theirs } = session.of(network.chainNamespace)
     const [holder] = theirs
     const isTheirs = status === 'connected' && of === connectorId && isServed(network.caipNetworkId, agreed)
-    const canHold = holder && !isContract(holder) && network !== inUse
+    const canHold = holder && !isContract(holder) && network !== inUse && !network.addedBy
     return isTheirs && canHold && isTest(network) === isTest(inUse) ? [{ network, address: holder.address }] : []
   })
   return [first, ...others]

@@ -2,6 +2,7 @@ import { HistoryPage, Identity, NftPage } from '@oriel/shared/backend/account.ts
 import { CaipNetworkId, type Namespace } from '@oriel/shared/chains/caip.ts'
 import * as z from 'zod/mini'
 import type { Portfolio } from '../api/balances.ts'
+import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
 
 const maxAnswers = 24
@@ -93,6 +94,8 @@ function read<schema extends z.ZodMiniType, value>(
 }
 
 function write(kind: Kind, whose: Whose, value: unknown) {
+  // A network that the page added ends with the page.
+  if (whose.networkId && networks.isOfPage(whose.networkId)) return
   const name = getName(kind, whose)
   const before = storage.get('answers') ?? []
   if (before[0] !== name) {

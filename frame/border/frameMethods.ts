@@ -95,6 +95,16 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
       await requestSwitch(network, origin)
     },
 
+    async addNetwork({ namespace, network }) {
+      assertStarted()
+      await (await import('../requests/pageNetworks.ts')).addNetwork(network, { namespace, origin })
+    },
+
+    async removeNetwork({ namespace, id }) {
+      assertStarted()
+      await (await import('../requests/pageNetworks.ts')).removeNetwork(id, { namespace })
+    },
+
     ...createSignInMethods(assertStarted),
 
     announceWallet: ({ wallet }) => pageWallets.announce(wallet),

@@ -62,7 +62,7 @@ export function getKitState(): KitState {
     namespaces,
     // Omit the known contracts, which only the wallet needs to describe requests. There are too many to send on every
     // change.
-    networks: requested.map(({ known: _, comparesNodes: __, ...network }) => network),
+    networks: requested.map(networks.toPlain).map(({ known: _, comparesNodes: __, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: getThemeMode(),
   }

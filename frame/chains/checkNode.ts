@@ -4,15 +4,16 @@ import { WrongNodeError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { getRpcClient } from './clients/rpcClient.ts'
 
 /**
- * Checks that a node serves its configured network, because a misconfigured deployment could show one network's funds
- * under another's name. Throws 8170 if it does not, or a coded error if the node does not respond.
+ * Checks that a node serves its configured network, because a misconfigured deployment, or a page that adds a network,
+ * could show one network's funds under another's name. Throws 8170 if it does not, or a coded error if the node does not respond.
  */
 export async function checkNode(network: Network): Promise<void> {
-  const { caipNetworkId: networkId, chainNamespace, name } = network
+  const { caipNetworkId: networkId, chainNamespace, name, addedBy } = network
   const answered = await (chainNamespace === 'solana' ? readSolanaNetworkId(network) : readEvmNetworkId(network))
   if (answered === networkId) return
+  const wayOut = addedBy ? 'Correct "rpcUrls" or "id".' : 'Tell whoever runs this wallet.'
   throw new WrongNodeError(
-    `The node behind ${name} says that it is ${answered}, so this network cannot be used. Tell whoever runs this wallet.`,
+    `The node behind ${name} says that it is ${answered}, so this network cannot be used. ${wayOut}`,
     { data: { networkId, answered } },
   )
 }

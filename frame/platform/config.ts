@@ -4,7 +4,7 @@ import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { Network } from '@oriel/shared/chains/networks.ts'
 import { type BrandConfig, defaultBrandName } from '@oriel/shared/kit/brand.ts'
 import * as z from 'zod/mini'
-import { setBackend } from './backendUrl.ts'
+import { setBackend, setProjectId } from './backendUrl.ts'
 import { setBrandName } from './brandName.ts'
 import { readRawConfig } from './readRawConfig.ts'
 import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
@@ -70,6 +70,7 @@ z.config({ ...z.locales.en(), jitless: true })
 export const config: Config = z.parse(Config, readRawConfig())
 setBrandName(config.brand.name)
 if (config.walletOrigin) setBackend(config.walletOrigin)
+setProjectId(config.projectId)
 
 /** Changes settings at run time. Scenarios use this to show the app as a different deployment would. */
 export function changeConfig(settings: Partial<Config>) {

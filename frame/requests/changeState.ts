@@ -6,9 +6,11 @@ import {
   toHexChainId,
 } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
+import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '@oriel/shared/errors/errors.ts'
 import type { ViewName } from '@oriel/shared/kit/view.ts'
 import { readParams } from '@oriel/shared/rpc/readParams.ts'
+import type { AddChainParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
 import type { SignedMessage } from '@oriel/shared/signIn/signIn.ts'
 import { checkNode } from '../chains/checkNode.ts'
 import { t } from '../i18n/i18n.ts'
@@ -23,6 +25,7 @@ import { signInRequests } from '../wallets/connector/signInRequests.ts'
 import { approvals } from './approvals.ts'
 import { findClaimDifferences } from './chainClaims.ts'
 import { forwardToWallet, isOtherWalletConnected } from './forwardToWallet.ts'
+import { bringClaimed, dropUnused } from './pageNetworks.ts'
 import type { CheckedRequest } from './request.ts'
 import { createAccountsPermission, getGrantedAddresses } from './respondFromState.ts'
 
@@ -162,30 +165,63 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
 
 /**
  * Implements EIP-3085 (`wallet_addEthereumChain`). Other wallets receive the page's description of the network. The
- * built-in wallet adds the network as this deployment defines it and shows the user where the page's claims differ.
+ * built-in wallet adds the network as this deployment defines it and shows the user where the page's claims differ. It
+ * adds a network that this deployment does not serve as the page's own.
  */
 async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   const { namespace, method, params, origin } = request
   const id = readNetworkId(params)
+  const [claim] = readParams('wallet_addEthereumChain', params)
   if (isOtherWalletConnected(namespace)) {
     // Only ask the wallet to switch if it cannot add networks, because it may already have this network.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
     await forwardToWallet(request)
-    const network = networks.served(id)
-    if (!network) return null
-    await checkNode(network)
-    networks.add(id)
+    await trackAddedNetwork(id, claim, origin)
     return null
   }
-  const network = requireKnownNetwork(id)
-  const [claim] = readParams('wallet_addEthereumChain', params)
+  const network = requireAddable(id, claim, origin)
   const isThere = networks.active('eip155')?.caipNetworkId === id
-  if (isThere && findClaimDifferences(claim, network).length === 0) return null
+  if (isThere && findClaimDifferences(claim, networks.toPlain(network)).length === 0) return null
   const [address = ''] = getGrantedAddresses()
   const approval = { method, params, origin, networkId: id, address }
-  await approvals.ask(approval, { name: 'AddNetwork', network: id })
-  if (!isThere) await switchNetwork(id)
+  try {
+    await approvals.ask(approval, { name: 'AddNetwork', network: id })
+    if (!isThere) await switchNetwork(id)
+  } catch (error) {
+    dropUnused(id)
+    throw error
+  }
   return null
+}
+
+/** Returns the network to add: the deployment's own, or the one that the page describes. */
+function requireAddable(id: CaipNetworkId, claim: AddChainParameter, origin: string): Network {
+  const served = networks.served(id)
+  if (served && !served.addedBy) return served
+  try {
+    return bringClaimed(id, claim, origin)
+  } catch (error) {
+    if (error instanceof NetworkNotFoundError) requireKnownNetwork(id)
+    throw error
+  }
+}
+
+/** Uses the network that the connected wallet has added. Reads through the page's node if the deployment has none. */
+async function trackAddedNetwork(id: CaipNetworkId, claim: AddChainParameter, origin: string) {
+  const served = networks.served(id)
+  if (served && !served.addedBy) {
+    await checkNode(served)
+    return networks.add(id)
+  }
+  try {
+    bringClaimed(id, claim, origin)
+    await checkNode(networks.mustServe(id))
+    networks.add(id)
+  } catch (error) {
+    // The wallet has added the network, so the request succeeds. Only reads through this kit are not possible.
+    console.info('Oriel: this network cannot be read.', error)
+    dropUnused(id)
+  }
 }
 
 /** Returns the network. Throws if this deployment does not support it, and also shows a toast if the wallet is open. */

@@ -34,6 +34,6 @@ export function getStaleReason(
   if (!row) return status === 'connected' || address === '' ? undefined : 'account'
   if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
   // A request that specifies its network does not depend on the active network.
-  if (row.readNetwork?.(params)) return undefined
+  if (row.readNetwork?.(params)) return networks.served(networkId) ? undefined : 'network'
   return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

@@ -1,6 +1,9 @@
+import { risk, withRisks } from '@oriel/clear-signing/description/description.ts'
+import type { Network } from '@oriel/shared/chains/networks.ts'
 import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { UnsupportedMethodError } from '@oriel/shared/errors/errors.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { checkNode } from '../chains/checkNode.ts'
 import type { PreparedApproval } from '../consent/method/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'
@@ -20,8 +23,32 @@ export function approvalQuery({ id, request, row }: Approval) {
       const network = networks.served(request.networkId)
       if (!network) throw new NetworkNotFoundError()
       if (!row) throw new UnsupportedMethodError()
+      // Check the page's node each time, because it may have changed.
+      if (network.addedBy && row.isTransaction) await checkNode(network)
       const { prepare } = await row.load()
-      return prepare(request, network, { paid: readPaidAddresses(client, network, request.address) })
+      const prepared = await prepare(request, network, { paid: readPaidAddresses(client, network, request.address) })
+      return markPageNetwork(prepared, network)
     },
   })
+}
+
+/**
+ * Adds the risk that nothing of the request was checked, because the page added its network. Leaves requests unchanged
+ * whose description needs no node, such as messages, or that take effect on another network.
+ */
+export function markPageNetwork(
+  prepared: PreparedApproval,
+  { addedBy, caipNetworkId, chainNamespace }: Network,
+): PreparedApproval {
+  const { description } = prepared
+  const { networkId = caipNetworkId, risks } = description
+  const isUnread = risks.some(({ code }) => code === 'chain-unreachable')
+  if (!addedBy || networkId !== caipNetworkId || !isUnread) return prepared
+  const site = new URL(addedBy).host
+  const mark =
+    chainNamespace === 'solana'
+      ? risk('danger', 'chain-unreachable.pageSolana', { site })
+      : risk('warning', 'chain-unreachable.page', { site })
+  const others = risks.filter(({ code }) => code !== 'chain-unreachable')
+  return { ...prepared, description: withRisks(description, [mark, ...others]) }
 }

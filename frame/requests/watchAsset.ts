@@ -32,6 +32,8 @@ export async function requestWatch({ method, params, origin }: CheckedRequest): 
   if (status !== 'connected' || !account)
     throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.', { data: { reason: 'noWallet' } })
   const network = getEvmNetwork()
+  if (network.addedBy)
+    throw new UnsupportedMethodError('wallet_watchAsset: tokens of a network that a site has added are not listed.')
   const { caipNetworkId: networkId } = network
   const { address: token } = options
   if (watchedTokens.has({ connectorId, networkId }, token)) return true

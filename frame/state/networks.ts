@@ -1,5 +1,5 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId, toCaipNetworkId } from '@oriel/shared/chains/caip.ts'
-import type { Network } from '@oriel/shared/chains/networks.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
 import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import type { KitOptions } from '@oriel/shared/kit/options.ts'
 import { config } from '../platform/config.ts'
@@ -13,9 +13,16 @@ type Networks = {
   /** The active network of each namespace. A network that the dapp didn't request is unsupported. */
   active: Partial<Record<Namespace, CaipNetworkId>>
   namespace?: Namespace | undefined
+  /** Networks that the page added with nodes of its own. They are never stored, so they end with the page. */
+  ofPage: PageNetwork[]
+  /** Namespaces of the dapp's options. */
+  adapters: Namespace[]
 }
 
-const store = createStore<Networks>(() => ({ requested: config.networks, active: {} }))
+/** `network.name` includes the page's host, so that every view that shows the name also shows who added the network. */
+type PageNetwork = { network: Network; plainName: string }
+
+const store = createStore<Networks>(() => ({ requested: config.networks, active: {}, ofPage: [], adapters: [] }))
 
 export const networks = {
   store,
@@ -26,20 +33,62 @@ export const networks = {
     const active = filterUsed(storage.get('network') ?? {}, requested)
     const start = first ? resolveNetwork(first) : requested[0]
     if (start && !active[start.chainNamespace]) active[start.chainNamespace] = start.caipNetworkId
-    store.setState({ requested, active, namespace: storage.get('namespace') })
+    const adapters = [...new Set(requested.map(({ chainNamespace }) => chainNamespace))]
+    store.setState({ requested, active, adapters, namespace: storage.get('namespace') })
   },
 
   /** Updates the networks from storage after another tab has added a network or switched to one. */
   reload() {
     const { requested, active } = store.getState()
+    // Stay on a network of this page, which other tabs do not have.
+    const own = Object.entries(active).filter(([, id]) => networks.isOfPage(id))
     store.setState({
       requested: [...new Set([...requested, ...readAdded()])],
-      active: { ...active, ...storage.get('network') },
+      active: { ...active, ...storage.get('network'), ...Object.fromEntries(own) },
     })
   },
 
+  /** Returns a network of the deployment, or one that the page added. The deployment's networks take precedence. */
   served(id: CaipNetworkId): Network | undefined {
-    return config.networks.find((network) => network.caipNetworkId === id)
+    return (
+      config.networks.find((network) => network.caipNetworkId === id) ??
+      store.getState().ofPage.find(({ network }) => network.caipNetworkId === id)?.network
+    )
+  },
+
+  /** Returns true for the id, or the legacy id, of a network that the deployment serves or that is built in. */
+  isKnownId: (id: CaipNetworkId): boolean =>
+    [...config.networks, ...builtInNetworks].some(
+      ({ caipNetworkId, deprecatedCaipNetworkId }) => caipNetworkId === id || deprecatedCaipNetworkId === id,
+    ),
+
+  isOfPage: (id: CaipNetworkId): boolean => networks.served(id)?.addedBy !== undefined,
+
+  /** Returns the network as the page described it, without the mark in its name. */
+  toPlain(network: Network): Network {
+    const added = store.getState().ofPage.find((item) => item.network === network)
+    return added ? { ...network, name: added.plainName } : network
+  },
+
+  /** Returns the networks that the page added, as it described them. */
+  listOfPage: (): Network[] => store.getState().ofPage.map(({ network }) => networks.toPlain(network)),
+
+  /**
+   * Serves a network that a page added with nodes of its own. Throws 4902 for a known id. Otherwise, a page could have
+   * its own node report the balances of a known network.
+   */
+  bring(network: Network & { addedBy: string }) {
+    const { caipNetworkId: id, name, addedBy } = network
+    if (networks.isKnownId(id)) throw networks.createNotServedError(id)
+    const marked = { network: { ...network, name: `${name} (${new URL(addedBy).host})` }, plainName: name }
+    store.setState(({ ofPage }) => ({
+      ofPage: [...ofPage.filter((item) => item.network.caipNetworkId !== id), marked],
+    }))
+  },
+
+  /** Stops serving all networks that a page added. */
+  dropAllOfPage() {
+    store.setState(({ requested }) => ({ ofPage: [], requested: requested.filter(({ addedBy }) => !addedBy) }))
   },
 
   ids(): CaipNetworkId[] {
@@ -124,11 +173,26 @@ export const networks = {
     return network
   },
 
-  add(id: CaipNetworkId) {
+  /** Adds a served network to those that the dapp uses. With `isKept`, it is added on later visits, too. */
+  add(id: CaipNetworkId, { isKept = true }: { isKept?: boolean } = {}) {
     const network = networks.mustServe(id)
     if (networks.requested(id)) return
     store.setState(({ requested }) => ({ requested: [...requested, network] }))
-    storage.set('addedNetworks', [...(storage.get('addedNetworks') ?? []), id])
+    if (isKept && !network.addedBy) storage.set('addedNetworks', [...(storage.get('addedNetworks') ?? []), id])
+  },
+
+  /** Removes a network from those that the dapp uses. A network that the page added is then not served any more. */
+  remove(id: CaipNetworkId) {
+    store.setState(({ requested, ofPage }) => ({
+      requested: requested.filter(({ caipNetworkId }) => caipNetworkId !== id),
+      ofPage: ofPage.filter(({ network }) => network.caipNetworkId !== id),
+    }))
+    const added = storage.get('addedNetworks')
+    if (added?.includes(id))
+      storage.set(
+        'addedNetworks',
+        added.filter((other) => other !== id),
+      )
   },
 }
 
@@ -147,7 +211,8 @@ function filterUsed(active: Networks['active'], requested: readonly Network[]): 
 function setActive(namespace: Namespace, id: CaipNetworkId) {
   const active = { ...store.getState().active, [namespace]: id }
   store.setState({ active })
-  storage.set('network', active)
+  const kept = Object.entries(active).filter(([, other]) => !networks.isOfPage(other))
+  storage.set('network', { ...storage.get('network'), ...Object.fromEntries(kept) })
 }
 
 function resolveNetwork(option: NetworkOption): Network {

@@ -2,6 +2,7 @@ import { LoginEvent } from '@oriel/shared/kit/kitEvent.ts'
 import * as z from 'zod/mini'
 import { outside } from '../platform/outside.ts'
 import { kitEvents } from '../state/kitEvents.ts'
+import { networks } from '../state/networks.ts'
 import { frameNotices, type WalletMade, type WindowEvent, type WindowReady, WindowRequest } from './message.ts'
 import type { AnyWindowRequest } from './transport.ts'
 import { type Opener, windowRequest } from './windowRequest.ts'
@@ -50,6 +51,8 @@ export async function requestFromOpener(): Promise<Opener | undefined> {
 
 /** Accepts a request from a frame of our own origin. See {@link Deliver} for the ports. */
 export function acceptRequest(request: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
+  networks.dropAllOfPage()
+  for (const network of request.pageNetworks ?? []) networks.bring({ ...network, addedBy: request.origin })
   const ended = new AbortController()
   const { received, confirm } = watchControl(control)
   cancelCurrent = createCancel(ended.signal)
@@ -79,6 +82,7 @@ export function clearRequest() {
   end?.()
   end = undefined
   cancelCurrent = undefined
+  networks.dropAllOfPage()
   store.setState({ opener: undefined, isPageClosed: false })
 }
 

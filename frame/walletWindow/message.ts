@@ -1,5 +1,6 @@
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '@oriel/shared/backend/login.ts'
 import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
+import { Network } from '@oriel/shared/chains/networks.ts'
 import { LoginEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { RemoteFeatures } from '@oriel/shared/kit/options.ts'
 import { isRpcMethod, type RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
@@ -68,6 +69,8 @@ export const commonFields = {
   logins: z.optional(z.pick(RemoteFeatures, { email: true, socials: true })),
   themeMode: z.enum(['light', 'dark']),
   uses: z.enum(['open', 'once', 'none']),
+  /** Networks that the page added with nodes of its own. The window trusts them no more than the frame does. */
+  pageNetworks: z.optional(z.array(Network)),
 }
 
 export const WindowRequest = z.discriminatedUnion('task', [

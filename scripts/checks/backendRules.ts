@@ -36,6 +36,7 @@ export const backendRules: ImportRule[] = [
     onlyIn: { '@electric-sql/pglite': ['embedded.ts'], pg: ['database.ts'] },
   }),
   createRule('rpc', 'calls of nodes', 'config http log'),
+  createRule('pageNodes', 'nodes of networks that pages add', 'untrustedFetch config http rpc'),
   createRule('tokens', 'facts about tokens', 'memory rpc', { onlyIn: { unhomoglyph: ['skeleton.ts'] } }),
   createRule(
     'prices',

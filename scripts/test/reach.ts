@@ -254,6 +254,7 @@ export const reachOfFolders: Record<string, Names> = {
   'backend/nfts': accounts,
   'backend/onramp': ['onramp*'],
   'backend/onramp/providers': ['onramp*'],
+  'backend/pageNodes': ['networks'],
   'backend/pages': [
     ...borders,
     'hostileDelivery',

@@ -34,6 +34,20 @@ export type OrielOptions = KitOptions & {
   announce?: boolean | AnnouncedWallet | undefined
 }
 
+/** A network that a page brings, such as a viem chain. Texts may contain printable ASCII characters only. */
+export type AddedNetwork = {
+  /** Chain id of an EVM network, or the first 32 characters of a Solana network's genesis hash. */
+  id: number | string
+  /** At most 48 characters. Must not look like the name of a network that the wallet knows. */
+  name: string
+  /** `symbol` has at most 11 characters. `decimals` is 18 for eip155 and 9 for solana. */
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: { default: { http: readonly string[] } }
+  /** Only an HTTPS URL is used. */
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  testnet?: boolean | undefined
+}
+
 /** Wallet client of one page. Promises reject with a `WalletError`, whose `code` identifies what went wrong. */
 export type Oriel = {
   /**
@@ -74,6 +88,22 @@ export type Oriel = {
    * 4902 if the deployment does not support the network. Also tells the user about the latter, and emits an `ALERT`.
    */
   switchNetwork(networkId: CaipNetworkId): Promise<void>
+  /**
+   * Adds a network for as long as the page is open. A viem chain that the deployment does not serve is read through the
+   * first of its `rpcUrls`, which must be public and use HTTPS, and the wallet shows your site as its source. Rejects
+   * with 8117 if the option `networks` has no network of the namespace, with 4902 for an id that the wallet knows but
+   * the deployment does not serve, with -32602 for a wrong description, and with 8170 if the node reports another id.
+   */
+  addNetwork(
+    namespace: Namespace,
+    network: CaipNetworkId | { caipNetworkId: CaipNetworkId } | AddedNetwork,
+  ): Promise<void>
+  /**
+   * Removes a network from those that the page uses. `id` is its CAIP-2 id or its chain id. If it is the active one, the
+   * wallet first switches to the first other network, and a wallet that declines keeps it: 4001. Rejects with 8117 as
+   * {@link addNetwork} does, and with -32602 for the last network of a namespace. Ignores an unknown id.
+   */
+  removeNetwork(namespace: Namespace, id: CaipNetworkId | string | number): Promise<void>
   /** Changes the theme of the modal. Can be called before the wallet has loaded. */
   setTheme(theme: Theme): Promise<void>
   /** Loads the wallet in advance, so it opens without delay later. */

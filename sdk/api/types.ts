@@ -75,6 +75,11 @@ export type Network = {
     | { multicall3?: { address: string } | undefined; ensUniversalResolver?: { address: string } | undefined }
     | undefined
   deprecatedCaipNetworkId?: CaipNetworkId | undefined
+  /**
+   * Origin of the page that added the network. Undefined for networks of the deployment. The wallet trusts neither the
+   * page's description nor its node.
+   */
+  addedBy?: string | undefined
   testnet?: boolean | undefined
 }
 

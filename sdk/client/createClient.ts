@@ -13,7 +13,7 @@ import { createEmitter } from '../providers/emitter.ts'
 import { createSubscriptions } from '../providers/subscriptions.ts'
 import type { AnnounceSolana } from '../solana/announceSolana.ts'
 import { onSolanaApp } from '../solana/onSolanaApp.ts'
-import { describeOptions } from './describeOptions.ts'
+import { describeOptions, pickNetwork } from './describeOptions.ts'
 import { savesData, watchIntent } from './intent.ts'
 import { createMirror } from './mirror.ts'
 import { createSessionHint } from './sessionHint.ts'
@@ -127,6 +127,12 @@ function composeClient(
     },
     async switchNetwork(network) {
       await (await transport.getCalls()).switchNetwork({ network })
+    },
+    async addNetwork(namespace, network) {
+      await (await transport.getCalls()).addNetwork({ namespace, network: pickNetwork(network) })
+    },
+    async removeNetwork(namespace, id) {
+      await (await transport.getCalls()).removeNetwork({ namespace, id })
     },
     setTheme: transport.setTheme,
     async preload() {

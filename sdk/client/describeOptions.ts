@@ -3,6 +3,8 @@ import type { KitOptions } from '../api/options.ts'
 import type { SignInFunctions, SignInServer } from '../api/signInOptions.ts'
 
 const networkFields = ['caipNetworkId', 'id', 'name']
+const addedNetworkFields =
+  'caipNetworkId id name nativeCurrency symbol decimals rpcUrls default http blockExplorers url testnet'.split(' ')
 const signInFunctions = ['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage'] as const
 const signInFields = ['statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
 
@@ -31,6 +33,9 @@ function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   const described = { ...fields, functions: signInFunctions.filter((name) => option[name]) }
   return described as KitOptions['siwx']
 }
+
+/** Returns the serializable description of a network that the page adds. */
+export const pickNetwork = <network>(network: network): network => pick(network, addedNetworkFields)
 
 /**
  * Picks fields by name, also from the items of an array. JSON cannot represent functions, and a viem chain contains

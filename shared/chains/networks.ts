@@ -69,6 +69,11 @@ export const Network = z.object({
    */
   sponsor: z.optional(z.object({ name: Name })),
   deprecatedCaipNetworkId: z.optional(CaipNetworkId),
+  /**
+   * Origin of the page that added the network. Undefined for networks of the deployment. The wallet trusts neither the
+   * page's description nor its node.
+   */
+  addedBy: z.optional(z.string()),
   testnet: z.optional(z.boolean()),
 })
 export type Network = z.infer<typeof Network>

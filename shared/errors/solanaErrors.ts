@@ -5,7 +5,7 @@
  */
 import { errorClass } from './errors.ts'
 
-// Our own Solana errors have codes 8123 to 8134 and are loaded with the Solana code. Transfer errors use the same
+// Our own Solana errors have codes 8123 to 8134 and 8160 and are loaded with the Solana code. Transfer errors use the same
 // messages as popular wallet kits.
 export const NotEnoughForFeesError = errorClass('NotEnoughForFeesError', 8123, 'Not enough SOL to cover fees or rent')
 export const NotEnoughForTransferError = errorClass(
@@ -62,4 +62,10 @@ export const TokenAccountGivenAwayError = errorClass(
   'TokenAccountGivenAwayError',
   8134,
   'The usual account of the recipient for this token has another owner. Ask the recipient for another address.',
+)
+/** A page presents the transaction as one on a network that it added, but it is valid on another Solana network. */
+export const ValidElsewhereError = errorClass(
+  'ValidElsewhereError',
+  8160,
+  'This transaction is valid on another Solana network. Nothing was signed.',
 )

@@ -68,6 +68,15 @@ export const frameMethods = {
   disconnect: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
   switchNetwork: { params: z.strictObject({ network: CaipNetworkId }), result: z.void() },
   /**
+   * Adds a network for this visit. This schema does not validate the network, so that the frame can validate it itself
+   * and describe the mistake. This method and the next one were added in revision 5.
+   */
+  addNetwork: { params: z.strictObject({ namespace: Namespace, network: z.unknown() }), result: z.void() },
+  removeNetwork: {
+    params: z.strictObject({ namespace: Namespace, id: z.union([z.string().check(z.maxLength(64)), z.int()]) }),
+    result: z.void(),
+  },
+  /**
    * Prompts the active account to sign in to the page, and resolves once it has signed in. This method and the next two
    * were added in revision 4.
    */

@@ -53,6 +53,7 @@ export type DeploymentOptions = {
       BackendConfig,
       | 'analyticsFile'
       | 'coinbaseUrl'
+      | 'pageNodeUrls'
       | 'passkeyCopies'
       | 'paymasterUrls'
       | 'publicOrigin'

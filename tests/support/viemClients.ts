@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { createPublicClient, createWalletClient, custom, type EIP1193RequestFn, type Hex } from 'viem'
+import { type Chain, createPublicClient, createWalletClient, custom, type EIP1193RequestFn, type Hex } from 'viem'
 import { localhost } from 'viem/chains'
 import { request } from './dapp.ts'
 
-const chainId = 31337
+const localChain: Chain = { ...localhost, id: 31337 }
 
 /**
  * Returns viem clients for the page's wallet, and the methods that they have called. viem runs in this process, but
  * every request goes through the page's provider.
  */
-export function createViemClients(page: Page, account: Hex) {
+export function createViemClients(page: Page, account: Hex, chain = localChain) {
   const methods: string[] = []
   const requestByPage: EIP1193RequestFn = async ({ method, params }) => {
     methods.push(method)
@@ -18,7 +18,7 @@ export function createViemClients(page: Page, account: Hex) {
     return answer as never
   }
   const common = {
-    chain: { ...localhost, id: chainId },
+    chain,
     transport: custom({ request: requestByPage }, { retryCount: 0 }),
     pollingInterval: 100,
   }

@@ -5,9 +5,10 @@ import { getRpcProxyUrl } from './getRpcProxyUrl.ts'
 const clients = new Map<string, SolanaClient>()
 
 export function getSolanaClient(network: Network): SolanaClient {
-  const cached = clients.get(network.caipNetworkId)
+  const url = getRpcProxyUrl(network)
+  const cached = clients.get(url)
   if (cached) return cached
-  const client = createSolanaClient(network, { url: getRpcProxyUrl(network), fetch: (...args) => fetch(...args) })
-  clients.set(network.caipNetworkId, client)
+  const client = createSolanaClient(network, { url, fetch: (...args) => fetch(...args) })
+  clients.set(url, client)
   return client
 }

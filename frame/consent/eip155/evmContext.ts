@@ -1,6 +1,7 @@
 import type { CallTerms } from '@oriel/clear-signing/eip155/read/conditions.ts'
 import type { EvmClient } from '@oriel/clear-signing/rpc/evmClient.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
+import { ChainDisconnectedError } from '@oriel/shared/errors/errors.ts'
 import { getNodes, getRpcClient } from '../../chains/clients/rpcClient.ts'
 import { config } from '../../platform/config.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
@@ -13,7 +14,10 @@ export type EvmContext = {
   networks?: readonly Network[]
   /** Verified origin of the page. */
   origin: string
+  /** Client for everything that the description claims. */
   client: EvmClient
+  /** Client for the nonce, the gas and the fees of the transaction. @default `client` */
+  sender?: EvmClient | undefined
   /** Two nodes on different hosts, whose results are compared. */
   nodes?: [EvmClient, EvmClient] | undefined
   getNodes?: typeof getNodes
@@ -28,8 +32,21 @@ export type EvmContext = {
 
 export function createEvmContext(
   { address: account, origin, usedContracts }: FrozenRequest,
-  { network, evm: client = getRpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
+  { network, evm: sender = getRpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
 ): EvmContext {
   const { nodes } = getNodes(network)
-  return { account, origin, network, networks: config.networks, getNodes, client, nodes, now, paid, usedContracts }
+  const client = network.addedBy ? withoutReads(sender) : sender
+  const base = { account, origin, network, networks: config.networks, getNodes, client, sender, nodes }
+  return { ...base, now, paid, usedContracts }
+}
+
+export const getSender = ({ sender, client }: Pick<EvmContext, 'sender' | 'client'>): EvmClient => sender ?? client
+
+/**
+ * Returns a client that reads nothing, for a network that the page added. The page's node could report any balance,
+ * token or simulation, so the request is described as if no node responded.
+ */
+function withoutReads(client: EvmClient): EvmClient {
+  const request = () => Promise.reject(new ChainDisconnectedError())
+  return { ...client, request } as EvmClient
 }

@@ -15,7 +15,7 @@ import type { CallsPlan } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { prepareSequence, toBatchRequest, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { PreparedApproval } from '../method/consentMethod.ts'
 import { readPaymasterService } from './checkCalls.ts'
-import type { EvmContext } from './evmContext.ts'
+import { type EvmContext, getSender } from './evmContext.ts'
 import { findPaymaster, getBundler } from './sponsorship.ts'
 
 type CallsRequest = SendCallsParameter & { from: Hex }
@@ -35,7 +35,7 @@ async function prepareSingle(
 ): Promise<PreparedApproval> {
   const { network } = context
   const request = toRequest(call, from)
-  const preparing = prepareTransaction(request, { ...context, from })
+  const preparing = prepareTransaction(request, { client: getSender(context), network, from })
   const readTerms = async () => [getCallTerms(await preparing)]
   const [described, transaction] = await Promise.all([
     describeTransaction(request, { ...context, readTerms }),
@@ -93,7 +93,8 @@ async function prepareWithPaymaster(
   { from, capabilities }: CallsRequest,
   { plan: { delegate, replaces }, context }: { plan: Batch; context: EvmContext },
 ): Promise<Paid> {
-  const { network, client } = context
+  const { network } = context
+  const client = getSender(context)
   const risks: Risk[] = []
   const paymaster = findPaymaster(network, readPaymasterService(capabilities))
   // Skip the network's sponsor if the account has another wallet's delegate, because the sponsor does not pay for such
@@ -108,7 +109,7 @@ async function prepareWithPaymaster(
       risks.push(risk('warning', 'sponsor-refused'))
     }
   }
-  return { transaction: await prepareTransaction(request, { ...context, from, delegate }), risks }
+  return { transaction: await prepareTransaction(request, { client, network, from, delegate }), risks }
 }
 
 function getDelegateRisks(replaces: Hex | undefined): Risk[] {
@@ -116,7 +117,7 @@ function getDelegateRisks(replaces: Hex | undefined): Risk[] {
 }
 
 async function prepareSequenceApproval({ calls, from }: CallsRequest, context: EvmContext): Promise<PreparedApproval> {
-  const preparing = prepareSequence(calls, { ...context, from })
+  const preparing = prepareSequence(calls, { client: getSender(context), network: context.network, from })
   const readTerms = async () => (await preparing).transactions.map(getCallTerms)
   const [described, sequence] = await Promise.all([describeBatch(calls, { ...context, readTerms }), preparing])
   return { description: withRisks(described, [...described.risks, risk('info', 'calls-in-order')]), sequence }

@@ -7,6 +7,7 @@ import type { TransactionNote } from '../../state/transactionRecord.ts'
 
 export async function readTransactionNote(params: unknown, network: Network): Promise<TransactionNote | undefined> {
   const [transaction] = readParams('eth_sendTransaction', params)
+  if (network.addedBy) return undefined
   const context = { client: getRpcClient(network), network }
   const transfer = await readTransfer(transaction, context)
   if (transfer) return { transfer }

@@ -19,7 +19,7 @@ import type { Approved, ConnectorRequest } from '../../wallets/connector/connect
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { CheckContext, Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
 import { assertOrdinaryCapabilities, checkCalls, readPaymasterService } from './checkCalls.ts'
-import { createEvmContext } from './evmContext.ts'
+import { createEvmContext, getSender } from './evmContext.ts'
 import { signOperation, signTransaction, signTransactions } from './evmSigning.ts'
 import { prepareCallsApproval } from './prepareCallsApproval.ts'
 import { findPaymaster, getBundler } from './sponsorship.ts'
@@ -40,7 +40,7 @@ export async function checkPageRequest(request: FrozenRequest, { client }: Check
 
 export async function prepare(request: FrozenRequest, network: Network, clients?: Clients): Promise<PreparedApproval> {
   const context = createEvmContext(request, { network, ...clients })
-  const plan = await planRequest(request, network, context.client)
+  const plan = await planRequest(request, network, getSender(context))
   return prepareCallsApproval({ ...read(request.params), from: request.address as Hex }, plan, context)
 }
 

@@ -19,7 +19,7 @@ import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest, OwnRequest } from '../../walletWindow/message.ts'
 import type { CheckContext, Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
 import { checkPageTransaction } from './checkPageTransaction.ts'
-import { createEvmContext, type EvmContext } from './evmContext.ts'
+import { createEvmContext, type EvmContext, getSender } from './evmContext.ts'
 import { signTransaction } from './evmSigning.ts'
 
 const read = (params: unknown) => readParams('eth_sendTransaction', params)[0]
@@ -44,7 +44,7 @@ export async function prepare(request: FrozenRequest, network: Network, clients?
   const transactionRequest = limit === undefined ? requested : limitAllowance(requested, limit)
   const delegate = own?.act === 'removeProgram' ? noDelegate : undefined
   const preparing = prepareTransaction(transactionRequest, {
-    client: context.client,
+    client: getSender(context),
     network,
     from: request.address,
     delegate,

@@ -27,7 +27,7 @@ import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { CheckContext, Clients, PreparedApproval, Signer } from '../method/consentMethod.ts'
 import { checkUserOperation } from './checkUserOperation.ts'
-import { createEvmContext, type EvmContext } from './evmContext.ts'
+import { createEvmContext, type EvmContext, getSender } from './evmContext.ts'
 import { signOperation } from './evmSigning.ts'
 import { describeSteps } from './prepareCallsApproval.ts'
 import { getBundler } from './sponsorship.ts'
@@ -46,7 +46,7 @@ export async function checkPageRequest(request: FrozenRequest, { client }: Check
 
 export async function prepare(request: FrozenRequest, network: Network, clients?: Clients) {
   const context = createEvmContext(request, { network, ...clients })
-  const delegate = await requireDelegate(request, network, context.client)
+  const delegate = await requireDelegate(request, network, getSender(context))
   return prepareOperationApproval(read(request.params)[0], { delegate, bundler: getBundler(network), context })
 }
 
@@ -95,7 +95,7 @@ async function prepareOperationApproval(
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
   const preparing = prepareOperation(callData, {
-    client: context.client,
+    client: getSender(context),
     bundler,
     account,
     delegate,

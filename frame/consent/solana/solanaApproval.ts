@@ -9,11 +9,13 @@ import { isSigned } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { readWire } from '@oriel/clear-signing/solana/wire/unsigned.ts'
 import type { Hex } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
+import { ChainDisconnectedError } from '@oriel/shared/errors/errors.ts'
 import { SignaturesMissingError, TooManyTransactionsError } from '@oriel/shared/errors/solanaErrors.ts'
 import { getSolanaClient } from '../../chains/clients/solanaClient.ts'
 import { getSolanaBytes } from '../../chains/solana/signing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
+import { assertOnlyValidHere } from './assertOnlyValidHere.ts'
 
 export const maxTransactions = 100
 
@@ -55,8 +57,9 @@ export function prepareSolanaMessage(
 
 export async function prepareSolanaTransactions(
   wires: string[],
-  { network, address: account, sends = false, client = getSolanaClient(network), paid }: Scope,
+  { network, address: account, sends = false, client = getReader(network), paid }: Scope,
 ): Promise<PreparedApproval> {
+  if (network.addedBy) await assertOnlyValidHere(wires, account)
   const context = { client, network, account, paid }
   const solana: PreparedSolana[] = []
   while (solana.length < wires.length) {
@@ -71,6 +74,15 @@ export async function prepareSolanaTransactions(
   const before = await paid
   const known = before && [account, ...before]
   return { description: summarize(solana, network, known), solana }
+}
+
+/**
+ * Returns the client for everything that the description claims. It reads nothing on a network that the page added, so
+ * the request is described as if no node responded.
+ */
+function getReader(network: Network): SolanaClient {
+  if (!network.addedBy) return getSolanaClient(network)
+  return { request: () => Promise.reject(new ChainDisconnectedError()) }
 }
 
 type Scope = {

@@ -14,6 +14,7 @@ import { transactions } from '../../state/transactions.ts'
 import { followTransaction } from '../../transactions/followTransactions.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { Signer } from '../method/consentMethod.ts'
+import { assertOnlyValidHere } from './assertOnlyValidHere.ts'
 
 type Sign = Signer['sign']
 
@@ -42,6 +43,8 @@ export async function signSolanaTransactions(requested: string[], request: Conne
   const unsigned = approved?.solana?.transactions
   if (!unsigned || unsigned.length !== requested.length) throw new UnauthorizedError()
   for (const [at, transaction] of unsigned.entries()) assertSameTransaction(requested[at] ?? '', transaction, address)
+  // Check again, because the blockhash may be one that the other network has only produced since.
+  if (networks.isOfPage(request.networkId)) await assertOnlyValidHere(requested, address)
   const signed: { transaction: string; signature: string }[] = []
   // Sign all transactions or none: if one signature fails, this function throws and returns none of the others.
   for (const transaction of unsigned) {

@@ -58,16 +58,17 @@ function NetworksToAdd() {
 
 function Adding({ network, approval }: { network: Network; approval: Approval | undefined }) {
   const { busy, error, accept } = useAddNetwork(network, approval)
-  const claims = approval ? findClaimDifferences(getClaim(approval), network) : []
+  const claims = approval ? findClaimDifferences(getClaim(approval), networks.toPlain(network)) : []
   const isKnown = networks.requested(network.caipNetworkId) !== undefined
   return (
     <div className="stack">
       {approval && <ApprovalHeader approval={approval} />}
       <NetworkHead network={network}>
-        <p className="footnote">{approval ? t('addNetwork.asked') : t('addNetwork.check')}</p>
+        <p className="footnote">{t(getQuestion(network, approval))}</p>
       </NetworkHead>
       {claims.length > 0 && <Claims claims={claims} />}
       <Facts network={network} />
+      {network.addedBy && <Banner tone="warning">{t('addNetwork.unverified')}</Banner>}
       {error && (
         <Banner tone="danger" title={t('addNetwork.failed')}>
           <Reason error={error} />
@@ -92,6 +93,11 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
       )}
     </div>
   )
+}
+
+function getQuestion({ addedBy }: Network, approval: Approval | undefined) {
+  if (!approval) return 'addNetwork.check'
+  return addedBy ? 'addNetwork.askedOfPage' : 'addNetwork.asked'
 }
 
 /**
@@ -153,7 +159,7 @@ function Claims({ claims }: { claims: ChainClaim[] }) {
 }
 
 function Facts({ network }: { network: Network }) {
-  const { caipNetworkId, nativeCurrency, blockExplorers, testnet } = network
+  const { caipNetworkId, nativeCurrency, blockExplorers, testnet, addedBy, rpcUrls } = network
   const reference = parseCaipNetworkId(caipNetworkId)?.reference ?? caipNetworkId
   return (
     <KeyValue
@@ -164,6 +170,14 @@ function Facts({ network }: { network: Network }) {
           value: <bdi>{nativeCurrency.symbol}</bdi>,
           detail: testnet ? t('networks.testnet') : undefined,
         },
+        ...(addedBy
+          ? [
+              {
+                label: t('addNetwork.node'),
+                value: <bdi dir="ltr">{new URL(rpcUrls.default.http[0] ?? addedBy).host}</bdi>,
+              },
+            ]
+          : []),
         ...(blockExplorers
           ? [
               {

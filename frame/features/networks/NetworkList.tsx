@@ -2,9 +2,11 @@ import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { accountTab } from '../../assets/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
+import { getAddingSite } from '../../parts/networks/AddedBy.tsx'
 import { chooseNetwork } from '../../parts/networks/chooseNetwork.ts'
 import { NetworkImage } from '../../parts/networks/NetworkImage.tsx'
 import { router } from '../../router/router.ts'
+import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { useStore } from '../../state/useStore.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -32,7 +34,7 @@ export function NetworkList({ networks: list, activeId, isInAll, isFilter, label
         <ListRow
           key={network.caipNetworkId}
           image={<NetworkImage network={network} />}
-          title={network.name}
+          title={networks.toPlain(network).name}
           detail={isApproved(network) ? getNetworkDetail(network) : getRefusalText(network.chainNamespace)}
           current={network.caipNetworkId === activeId && !isInAll}
           trailing={network.caipNetworkId === activeId && isInAll ? <Tag>{t('networks.inUse')}</Tag> : undefined}
@@ -48,7 +50,11 @@ export function NetworkList({ networks: list, activeId, isInAll, isFilter, label
   )
 }
 
-export function getNetworkDetail({ nativeCurrency: { symbol }, testnet }: Network): string {
+export function getNetworkDetail(network: Network): string {
+  const { nativeCurrency, testnet } = network
+  const { symbol } = nativeCurrency
+  const site = getAddingSite(network)
+  if (site !== undefined) return t('networks.addedByDetail', { symbol, site })
   return testnet ? t('networks.testnetOf', { symbol }) : symbol
 }
 

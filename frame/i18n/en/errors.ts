@@ -269,6 +269,7 @@ export const messages = {
   'errors.NotEnoughForTransferError': 'Not enough SOL for this transfer.',
   'errors.TransactionExpiredError': 'This transaction is too old for the network. Try again on the site.',
   'errors.TooManyTransactionsError': 'The site asked for too many transactions at once.',
+  'errors.ValidElsewhereError': 'This transaction is valid on another Solana network. Nothing was signed.',
   'errors.SignaturesMissingError': 'Others have to sign this transaction first. Nothing was signed.',
   'errors.MintNotFoundError': 'This token doesn’t exist on this network.',
   'errors.NotEnoughTokensError': 'You don’t have enough of this token.',

@@ -10,6 +10,8 @@ export const messages = {
   'networks.allDetail': 'Everything in this account',
   'networks.inUse': 'In use',
   'networks.add': 'Add network',
+  'networks.addedBy': 'Added by {site}',
+  'networks.addedByDetail': '{symbol} · Added by {site}',
   'networks.group': '{chain} networks',
   'networks.testnet': 'Testnet',
   'networks.testnetOf': '{symbol} · Testnet',
@@ -18,6 +20,7 @@ export const messages = {
   'addNetwork.add': 'Add',
   'addNetwork.addAndSwitch': 'Add and switch',
   'addNetwork.added': '{name} added',
+  'addNetwork.askedOfPage': 'This site wants to add a network of its own to your wallet.',
   'addNetwork.asked': 'This site wants your wallet to use this network.',
   'addNetwork.chainId': 'Chain ID',
   'addNetwork.check': 'We’ll verify this network first.',
@@ -28,8 +31,11 @@ export const messages = {
   'addNetwork.failed': 'The network wasn’t added',
   'addNetwork.list': 'More networks of this wallet',
   'addNetwork.name': 'Name',
+  'addNetwork.node': 'Node',
   'addNetwork.none': 'All networks are already added.',
   'addNetwork.true': 'We use what this wallet knows, not what the site says.',
+  'addNetwork.unverified':
+    'All details come from the site, and balances come from its node. We can’t check them. It’s gone when you leave the site.',
   'addNetwork.wrongClaims': 'The site’s details don’t match',
 
   'switch.title': 'Switch network',

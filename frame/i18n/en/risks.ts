@@ -227,6 +227,9 @@ export const messages = {
   'risk.held-allowance.unchecked':
     'We couldn’t check what this contract may already take. It could be everything you allowed it.',
   'risk.chain-unreachable.other': 'We can’t check names, amounts and addresses on that network.',
+  'risk.chain-unreachable.page': '{site} added this network. The fee comes from its node, and we checked nothing else.',
+  'risk.chain-unreachable.pageSolana':
+    '{site} added this network. What you sign could also work on another Solana network.',
   'risk.chain-unreachable': 'We couldn’t reach the network to check names, amounts and addresses.',
   'risk.blind-data': 'We can’t tell what this does. Only continue if you fully trust this site.',
   'risk.blind-data.table': 'Some of the accounts are in a table that we couldn’t read.',

@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { ChainDisconnectedError } from '@oriel/shared/errors/errors.ts'
 import type { View } from '@oriel/shared/kit/view.ts'
 import type { Prices } from '../../api/prices.ts'
@@ -5,9 +6,11 @@ import { findOwnMethod, requireOwnMethod } from '../../consent/consentMethods.ts
 import type { PreparedApproval } from '../../consent/method/consentMethod.ts'
 import { changeConfig, config } from '../../platform/config.ts'
 import { approvals, type EndReason } from '../../requests/approvals.ts'
+import { markPageNetwork } from '../../requests/prepareApproval.ts'
+import { networks } from '../../state/networks.ts'
 import type { VaultStatus } from '../../vault/protocol/methods.ts'
 import type { OwnRequest } from '../../walletWindow/message.ts'
-import { createStatus, ethereum, later, now, origin } from './fixtures.ts'
+import { createStatus, ethereum, later, meadow, now, origin } from './fixtures.ts'
 import { account, mockClient, swapRouter, usdc, weth } from './mockChain.ts'
 import * as requests from './requests.ts'
 import type { Scenario } from './scenario.ts'
@@ -33,6 +36,8 @@ export type Row = {
   keepsAccount?: boolean
   /** Set if the user started the request in the wallet's own views. */
   own?: OwnRequest
+  /** True if the page added the network of the request. */
+  isOfPage?: boolean
   wallet?: Partial<VaultStatus>
   /** Token prices. @default prices for ETH and USDC only */
   prices?: Prices
@@ -49,15 +54,18 @@ export function toScenario(row: Row): Scenario {
   const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
     showConnected(approve, createStatus(wallet))
+    if (row.isOfPage) networks.bring(meadow)
     changeConfig({ networks: config.networks.map((item) => (item.id === network.id ? network : item)) })
     if (row.prices) answers.queries.prices = () => row.prices
     // Prepare the request again each time, because the user can change the request while it is open.
     answers.queries.approval = ([, id, , keepsAccount]) =>
       (row.answer ?? (() => prepare(mockRequests[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
-    mockPending(mockRequests, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })
+    const { limit, keepsAccount, own, isOfPage } = row
+    const { caipNetworkId: networkId } = isOfPage ? meadow : network
+    mockPending(mockRequests, view, { from, ended, limit, keepsAccount, own, networkId })
     const [{ method, params } = requests.sendEther] = mockRequests
     if (surface === 'frame') return
-    mockSiteRequest(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
+    mockSiteRequest(from, { method, params, origin: from, networkId, address: account })
     showInWindow(view, createStatus(wallet))
     if (row.isMarkNew) renewMark()
   }
@@ -70,17 +78,18 @@ type Waiting = {
   limit?: bigint | undefined
   keepsAccount?: boolean | undefined
   own?: OwnRequest | undefined
+  networkId?: CaipNetworkId
 }
 
 export function mockPending(mockRequests: requests.MockRequest[], view: View, waiting: Waiting = {}) {
-  const { from = origin, ended, limit, keepsAccount, own } = waiting
+  const { from = origin, ended, limit, keepsAccount, own, networkId = network.caipNetworkId } = waiting
   const pending = mockRequests.map(({ method, params }, at) => ({
     id: at + 1,
     request: {
       method,
       params,
       origin: from,
-      networkId: network.caipNetworkId,
+      networkId,
       address: account,
       limit,
       keepsAccount,
@@ -98,12 +107,13 @@ export function mockPending(mockRequests: requests.MockRequest[], view: View, wa
 
 async function prepare(
   mockRequest: requests.MockRequest | undefined,
-  { from = origin, limit, keepsAccount, own }: Row,
+  { from = origin, limit, keepsAccount, own, isOfPage }: Row,
 ): Promise<PreparedApproval> {
   if (!mockRequest) throw new ChainDisconnectedError()
   const { method, params, chain } = mockRequest
-  const about = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
+  const used = isOfPage ? networks.mustServe(meadow.caipNetworkId) : network
+  const about = { method, params, origin: from, networkId: used.caipNetworkId, address: account }
   const request = { ...about, own, limit, keepsAccount }
   const handler = await requireOwnMethod(method).load()
-  return handler.prepare(request, network, { evm: mockClient(chain), now })
+  return markPageNetwork(await handler.prepare(request, used, { evm: mockClient(chain), now }), used)
 }

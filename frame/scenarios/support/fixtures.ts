@@ -76,3 +76,15 @@ export function createStatus(change: Partial<VaultStatus> = {}): VaultStatus {
 
 export const createFactors = (...types: (keyof typeof factors)[]) => ({ factors: types.map((type) => factors[type]) })
 export const empty: Partial<VaultStatus> = { state: 'empty', accounts: [], factors: [], grants: [], backedUp: false }
+
+/** A network that a page added with a node of its own. */
+export const meadow = {
+  id: 7777,
+  caipNetworkId: 'eip155:7777',
+  chainNamespace: 'eip155',
+  name: 'Meadow',
+  nativeCurrency: { name: 'Clover', symbol: 'CLV', decimals: 18 },
+  rpcUrls: { default: { http: ['https://node.meadow.example'] } },
+  blockExplorers: { default: { name: 'Meadow Scan', url: 'https://scan.meadow.example' } },
+  addedBy: origin,
+} satisfies Network

@@ -13,6 +13,7 @@ import { router } from '../../router/router.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
 import { alerts } from '../../state/alerts.ts'
 import { createStore } from '../../state/createStore.ts'
+import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { getRequestedLogins } from '../../state/requestedLogins.ts'
 import { storage } from '../../state/storage.ts'
@@ -241,9 +242,8 @@ const getLastSession = () =>
 
 const getLastUser = () => getLastSession()?.user
 
-type WithoutPage<task> = task extends unknown
-  ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name' | 'logins'>
-  : never
+type PageField = 'origin' | 'themeMode' | 'walletId' | 'name' | 'logins' | 'pageNetworks'
+type WithoutPage<task> = task extends unknown ? Omit<task, PageField> : never
 
 async function openWindow(request: WithoutPage<WindowRequest>, late?: LateFields): Promise<WindowResult> {
   const { page, status } = store.getState()
@@ -256,6 +256,7 @@ async function openWindow(request: WithoutPage<WindowRequest>, late?: LateFields
     name: name || undefined,
     walletId,
     logins: getRequestedLogins(options.store.getState()),
+    pageNetworks: networks.listOfPage(),
   }
   const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: request.task === 'use' })
   const done = await walletWindow.open({ ...request, ...about }, receive, late)

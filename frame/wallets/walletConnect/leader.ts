@@ -101,7 +101,7 @@ export function createLeader(
       const { client, session, requests } = await openOnce()
       const now = session.get()
       if (!now) throw new DisconnectedError()
-      await approveNetwork(networks.mustServe(networkId), now, { client, session, requests })
+      await approveNetwork(networks.toPlain(networks.mustServe(networkId)), now, { client, session, requests })
     },
 
     /** Rejects pending work, because its results will not arrive in this tab. */

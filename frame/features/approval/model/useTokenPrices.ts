@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { useQuery } from '@tanstack/react-query'
 import { pricesQuery } from '../../../api/prices.ts'
+import { networks } from '../../../state/networks.ts'
 import type { Card } from './cards.ts'
 import { getKnownTokens, type TokenPrices } from './tokenPrices.ts'
 
@@ -10,6 +11,7 @@ import { getKnownTokens, type TokenPrices } from './tokenPrices.ts'
  */
 export function useTokenPrices(networkId: CaipNetworkId, cards: readonly Card[]): TokenPrices {
   const knownTokens = getKnownTokens(cards)
-  const { data, isLoading } = useQuery(pricesQuery(networkId, cards.length > 0 ? [...knownTokens] : []))
+  const isPriced = cards.length > 0 && !networks.isOfPage(networkId)
+  const { data, isLoading } = useQuery(pricesQuery(networkId, isPriced ? [...knownTokens] : []))
   return { prices: data ?? {}, knownTokens, isAwaited: isLoading }
 }

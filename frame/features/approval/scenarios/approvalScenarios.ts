@@ -158,6 +158,19 @@ const circumstances: Row[] = [
     wallet: { state: 'locked' },
   },
   {
+    name: 'approve-page-network',
+    title: 'On a network of the site',
+    asks: requests.sendToken,
+    isOfPage: true,
+  },
+  {
+    name: 'approve-page-network-window',
+    title: 'On a network of the site, in the wallet window',
+    asks: requests.sendEther,
+    isOfPage: true,
+    surface: 'window',
+  },
+  {
     name: 'approve-queue',
     title: 'Several requests wait',
     asks: [requests.createMessage('The first of three'), requests.sendEther, requests.permit],

@@ -6,7 +6,7 @@ import type { KitOptions } from '@oriel/shared/kit/options.ts'
 import type { View } from '@oriel/shared/kit/view.ts'
 import { t } from '../../../i18n/i18n.ts'
 import { mockPending } from '../../../scenarios/support/approvalRows.ts'
-import { accounts, ethereum, networks as known, optimism, solana } from '../../../scenarios/support/fixtures.ts'
+import { accounts, ethereum, networks as known, meadow, optimism, solana } from '../../../scenarios/support/fixtures.ts'
 import { mockWallet } from '../../../scenarios/support/mockWallets.ts'
 import type { MockRequest } from '../../../scenarios/support/requests.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
@@ -162,6 +162,54 @@ const adding: Scenario[] = [
   },
 ]
 
+function showOfPage(view: View, request?: MockRequest) {
+  showConnected({ name: 'Account' })
+  networks.bring(meadow)
+  showAdding(view, request)
+}
+
+const ofPage: Scenario[] = [
+  {
+    name: 'page-network-asked',
+    title: 'The site asks to add one',
+    surface,
+    show: () =>
+      showOfPage(
+        { name: 'AddNetwork', network: meadow.caipNetworkId },
+        { method: 'wallet_addEthereumChain', params: [{ chainId: '0x1e61', chainName: 'Meadow' }] },
+      ),
+  },
+  {
+    name: 'page-network-list',
+    title: 'In the list',
+    surface,
+    show() {
+      showOfPage({ name: 'Networks' })
+      networks.add(meadow.caipNetworkId)
+    },
+  },
+  {
+    name: 'page-network-switch',
+    title: 'The site asks to switch',
+    surface,
+    show() {
+      const view: View = { name: 'SwitchNetwork', network: meadow.caipNetworkId }
+      showOfPage(view, { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1e61' }] })
+    },
+  },
+  {
+    name: 'page-network-account',
+    title: 'In the account',
+    surface,
+    show() {
+      showOfPage({ name: 'Account' })
+      networks.add(meadow.caipNetworkId)
+      networks.setActive(meadow.caipNetworkId)
+      mockAccount()
+    },
+  },
+]
+
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const watch: View = { name: 'WatchAsset', network: ethereum.caipNetworkId, token }
 
@@ -229,6 +277,7 @@ const policies: Scenario[] = [
 export const networkScenarios: ScenarioGroup[] = [
   { area: 'Networks of a phone wallet', scenarios },
   { area: 'Add a network', scenarios: adding },
+  { area: 'Networks of a page', scenarios: ofPage },
   { area: 'Add a token', scenarios: watching },
   { area: 'Unsupported networks', scenarios: policies },
 ]

@@ -1,0 +1,196 @@
+import {
+  type CaipNetworkId,
+  CaipNetworkId as CaipNetworkIdSchema,
+  type Namespace,
+  toCaipNetworkId,
+} from '@oriel/shared/chains/caip.ts'
+import { builtInNetworks, type Network } from '@oriel/shared/chains/networks.ts'
+import { AdapterNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
+import { InvalidParamsError, LimitExceededError } from '@oriel/shared/errors/errors.ts'
+import { isRecord } from '@oriel/shared/json.ts'
+import { formatFirstIssue } from '@oriel/shared/rpc/rpc.ts'
+import type { AddChainParameter } from '@oriel/shared/rpc/rpcSchemas.ts'
+import * as z from 'zod/mini'
+import { queryClient } from '../api/queryClient.ts'
+import { checkNode } from '../chains/checkNode.ts'
+import { config } from '../platform/config.ts'
+import { networks } from '../state/networks.ts'
+import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
+
+const maxPageNetworks = 10
+
+/** Decimals of the native currency. A page that chose others could make an amount look smaller than it is. */
+const nativeDecimals: Partial<Record<Namespace, number>> = { eip155: 18, solana: 9 }
+
+/**
+ * Accepts printable ASCII only. Other scripts have letters that look like Latin ones, and characters that change the
+ * direction of the text around them.
+ */
+const createText = (maxLength: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(maxLength),
+      z.regex(/^[!-~]([ -~]*[!-~])?$/, 'expected printable ASCII characters'),
+    )
+
+const WebUrl = z.string().check(
+  z.maxLength(2048),
+  z.refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'expected an http(s) URL'),
+)
+
+/** A network that a page describes, in the form of a viem chain. Other fields are dropped. */
+const Description = z.object({
+  id: z.union([z.int().check(z.minimum(1)), z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32}$/))]),
+  name: createText(48),
+  nativeCurrency: z.object({ name: createText(48), symbol: createText(11), decimals: z.int() }),
+  rpcUrls: z.object({ default: z.object({ http: z.array(WebUrl).check(z.minLength(1)) }) }),
+  blockExplorers: z.optional(z.object({ default: z.object({ name: createText(48), url: WebUrl }) })),
+  testnet: z.optional(z.boolean()),
+})
+
+type Added = { namespace: Namespace; origin: string }
+
+/**
+ * Adds a network to those that the dapp uses, for this visit. Its node must report the network's id. Uses the
+ * deployment's own facts and nodes if the deployment serves the network.
+ */
+export async function addNetwork(described: unknown, { namespace, origin }: Added): Promise<void> {
+  if (!networks.store.getState().adapters.includes(namespace))
+    throw new AdapterNotFoundError(`Adapter for namespace ${namespace} doesn't exist`)
+  const id = readId(described, namespace)
+  if (!id.startsWith(`${namespace}:`))
+    throw new InvalidParamsError(`addNetwork: ${id} is not a network of ${namespace}.`)
+  const served = networks.served(id)
+  const network = served && !served.addedBy ? served : bringNetwork(described, { namespace, origin })
+  if (networks.requested(id)) return
+  try {
+    await checkNode(network)
+  } catch (error) {
+    dropUnused(id)
+    throw error
+  }
+  networks.add(id, { isKept: false })
+}
+
+/**
+ * Serves the network that the page describes, without adding it to those that the dapp uses. Throws 4902 if the
+ * description has no nodes or the id is that of a built-in network, and -32602 for any other mistake.
+ */
+function bringNetwork(described: unknown, { namespace, origin }: Added): Network {
+  const id = readId(described, namespace)
+  if (!isRecord(described) || !('rpcUrls' in described)) return networks.mustServe(id)
+  const checked = z.safeParse(Description, { ...described, id: readReference(id) })
+  if (!checked.success) throw new InvalidParamsError(`network: ${formatFirstIssue(checked.error)}`)
+  const { nativeCurrency, rpcUrls, blockExplorers, name } = checked.data
+  const decimals = nativeDecimals[namespace]
+  if (nativeCurrency.decimals !== decimals)
+    throw new InvalidParamsError(`network: nativeCurrency.decimals: expected ${decimals}`)
+  const [rpcUrl = ''] = rpcUrls.default.http
+  const network = {
+    ...checked.data,
+    caipNetworkId: id,
+    chainNamespace: namespace,
+    rpcUrls: { default: { http: [rpcUrl] } },
+    blockExplorers: blockExplorers?.default.url.startsWith('https://') ? blockExplorers : undefined,
+    addedBy: origin,
+  }
+  const before = networks.served(id)
+  if (before?.addedBy) {
+    if (JSON.stringify(networks.toPlain(before)) === JSON.stringify(network)) return before
+    throw new InvalidParamsError(`network: ${id} is already added with another description. Call removeNetwork first.`)
+  }
+  // Report a known id before its name, which is then known as well.
+  if (!networks.isKnownId(id)) assertOwnName(name)
+  if (networks.listOfPage().length >= maxPageNetworks)
+    throw new LimitExceededError(`At most ${maxPageNetworks} networks can be added. Remove one first.`)
+  networks.bring(network)
+  return networks.mustServe(id)
+}
+
+/** Serves the network of an EIP-3085 request. Throws 4902 if the request lacks the nodes or the currency. */
+export function bringClaimed(id: CaipNetworkId, claim: AddChainParameter, origin: string): Network {
+  const { chainName, nativeCurrency, rpcUrls, blockExplorerUrls } = claim
+  const [explorer] = blockExplorerUrls ?? []
+  const isComplete = chainName !== undefined && nativeCurrency !== undefined && rpcUrls?.length
+  if (!isComplete || networks.isKnownId(id)) return networks.mustServe(id)
+  const described = {
+    caipNetworkId: id,
+    name: chainName,
+    nativeCurrency,
+    rpcUrls: { default: { http: rpcUrls } },
+    blockExplorers: explorer ? { default: { name: new URL(explorer).host, url: explorer } } : undefined,
+  }
+  return bringNetwork(described, { namespace: 'eip155', origin })
+}
+
+/** Stops serving a network that a page brought, unless it was added to those that the dapp uses. */
+export function dropUnused(id: CaipNetworkId) {
+  if (networks.isOfPage(id) && !networks.requested(id)) remove(id)
+}
+
+/**
+ * Removes a network from those that the dapp uses. Switches to another one first if it is the active one, and rejects
+ * if the wallet declines. Ignores an unknown id.
+ */
+export async function removeNetwork(
+  idOrReference: string | number,
+  { namespace }: Pick<Added, 'namespace'>,
+): Promise<void> {
+  const { adapters, requested, active } = networks.store.getState()
+  if (!adapters.includes(namespace)) throw new AdapterNotFoundError(`Adapter for namespace ${namespace} doesn't exist`)
+  const written = String(idOrReference)
+  const id = written.includes(':') ? readId(written, namespace) : toCaipNetworkId(namespace, written)
+  if (!networks.requested(id)) return
+  const next = requested.find((network) => network.chainNamespace === namespace && network.caipNetworkId !== id)
+  if (!next)
+    throw new InvalidParamsError(`removeNetwork: ${id} is the last network of ${namespace}. Add another one first.`)
+  if (active[namespace] === id) await switchNetwork(next.caipNetworkId)
+  remove(id)
+}
+
+function remove(id: CaipNetworkId) {
+  networks.remove(id)
+  // A network with the same id and another node must not show these answers.
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(id) })
+}
+
+function readId(described: unknown, namespace: Namespace): CaipNetworkId {
+  const { caipNetworkId, id } = isRecord(described) ? described : { caipNetworkId: described, id: undefined }
+  const written = caipNetworkId ?? (id === undefined ? undefined : toCaipNetworkId(namespace, String(id)))
+  const checked = z.safeParse(CaipNetworkIdSchema, written)
+  if (!checked.success)
+    throw new InvalidParamsError('network: expected a CAIP-2 id, an object with caipNetworkId, or a viem chain')
+  return checked.data
+}
+
+/** Returns the reference of the id, as a number for EVM networks, because it is signed as a number. */
+function readReference(id: CaipNetworkId): string | number {
+  const reference = id.slice(id.indexOf(':') + 1)
+  return id.startsWith('eip155:') && /^[1-9]\d{0,15}$/.test(reference) ? Number(reference) : reference
+}
+
+/** Throws if the name is that of a network of the deployment or of a built-in one, or looks like it. */
+function assertOwnName(name: string) {
+  const known = [...config.networks, ...builtInNetworks].find(
+    (network) => toSkeleton(network.name) === toSkeleton(name),
+  )
+  if (known)
+    throw new InvalidParamsError(`network: name: "${name}" looks like ${known.name}, which is another network.`)
+}
+
+const lookAlikes: [RegExp, string][] = [
+  [/0/g, 'o'],
+  [/[1|!i]/g, 'l'],
+  [/5/g, 's'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+]
+
+/** Returns the name without what users do not tell apart: letter case, look-alikes, punctuation and filler words. */
+function toSkeleton(name: string): string {
+  const replaced = lookAlikes.reduce((text, [pattern, letter]) => text.replaceAll(pattern, letter), name.toLowerCase())
+  const letters = replaced.replaceAll(/[^a-z2-9]/g, '')
+  return letters.replace(/(malnnet|network|chaln)+$/, '') || letters
+}
