@@ -18,7 +18,7 @@ export type {
   ThemePreset,
   ThemeVariables,
 } from './api/options.ts'
-export type { AnnouncedWallet, Oriel, OrielOptions } from './api/oriel.ts'
+export type { AddedNetwork, AnnouncedWallet, Oriel, OrielOptions } from './api/oriel.ts'
 export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './api/providers.ts'
 export type { SignInEntry, SignInFunctions, SignInProof, SignInServer, SignInSession } from './api/signInOptions.ts'
 export type { SignIn, SignInFields, SignInSettings } from './api/signInSettings.ts'

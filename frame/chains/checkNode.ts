@@ -5,7 +5,8 @@ import { getRpcClient } from './clients/rpcClient.ts'
 
 /**
  * Checks that a node serves its configured network, because a misconfigured deployment, or a page that adds a network,
- * could show one network's funds under another's name. Throws 8170 if it does not, or a coded error if the node does not respond.
+ * could show one network's funds under another's name. Throws 8170 if it does not, or a coded error if the node does
+ * not respond.
  */
 export async function checkNode(network: Network): Promise<void> {
   const { caipNetworkId: networkId, chainNamespace, name, addedBy } = network

@@ -151,13 +151,13 @@ test('default: a Solana approval says that the signature could work on another n
 
 test('attack: a transaction with the blockhash of mainnet is presented as one on the page’s network', async () => {
   isValidOnMainnet = true
-  await expect(signSolana(compose(transfer))).rejects.toMatchObject({ code: 8160 })
+  await expect(signSolana(compose(transfer))).rejects.toMatchObject({ code: 8161 })
 })
 
 test('attack: a transaction with a durable nonce, which is valid on each network', async () => {
   const noncePubkey = Keypair.generate().publicKey
   const advance = SystemProgram.nonceAdvance({ noncePubkey, authorizedPubkey: payer.publicKey })
-  await expect(signSolana(compose(advance, transfer))).rejects.toMatchObject({ code: 8160 })
+  await expect(signSolana(compose(advance, transfer))).rejects.toMatchObject({ code: 8161 })
 })
 
 test('attack: the blockhash becomes valid on mainnet after the approval was shown', async () => {
@@ -174,6 +174,6 @@ test('attack: the blockhash becomes valid on mainnet after the approval was show
     approved: { solana: { transactions: solana } },
   }
   const sign = vi.fn()
-  await expect(signSolanaTransactions([transaction], request as never, sign)).rejects.toMatchObject({ code: 8160 })
+  await expect(signSolanaTransactions([transaction], request as never, sign)).rejects.toMatchObject({ code: 8161 })
   expect(sign).not.toHaveBeenCalled()
 })

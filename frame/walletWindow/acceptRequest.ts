@@ -52,7 +52,10 @@ export async function requestFromOpener(): Promise<Opener | undefined> {
 /** Accepts a request from a frame of our own origin. See {@link Deliver} for the ports. */
 export function acceptRequest(request: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   networks.dropAllOfPage()
-  for (const network of request.pageNetworks ?? []) networks.bring({ ...network, addedBy: request.origin })
+  for (const network of request.pageNetworks ?? []) {
+    // The deployment's own facts take precedence, even if it serves the network only since the frame was loaded.
+    if (!networks.isKnownId(network.caipNetworkId)) networks.bring({ ...network, addedBy: request.origin })
+  }
   const ended = new AbortController()
   const { received, confirm } = watchControl(control)
   cancelCurrent = createCancel(ended.signal)

@@ -99,9 +99,9 @@ export type Oriel = {
     network: CaipNetworkId | { caipNetworkId: CaipNetworkId } | AddedNetwork,
   ): Promise<void>
   /**
-   * Removes a network from those that the page uses. `id` is its CAIP-2 id or its chain id. If it is the active one, the
-   * wallet first switches to the first other network, and a wallet that declines keeps it: 4001. Rejects with 8117 as
-   * {@link addNetwork} does, and with -32602 for the last network of a namespace. Ignores an unknown id.
+   * Removes a network from those that the page uses. `id` is its CAIP-2 id or its chain id. If it is the active one,
+   * the wallet first switches to the first other network. Rejects with 4001 if the wallet declines, with -32602 for the
+   * last network of a namespace, and with 8117 as {@link addNetwork} does. Ignores an unknown id.
    */
   removeNetwork(namespace: Namespace, id: CaipNetworkId | string | number): Promise<void>
   /** Changes the theme of the modal. Can be called before the wallet has loaded. */

@@ -5,8 +5,8 @@
  */
 import { errorClass } from './errors.ts'
 
-// Our own Solana errors have codes 8123 to 8134 and 8160 and are loaded with the Solana code. Transfer errors use the same
-// messages as popular wallet kits.
+// Our own Solana errors have codes 8123 to 8134 and 8161 to 8169 and are loaded with the Solana code. Transfer errors
+// use the same messages as popular wallet kits.
 export const NotEnoughForFeesError = errorClass('NotEnoughForFeesError', 8123, 'Not enough SOL to cover fees or rent')
 export const NotEnoughForTransferError = errorClass(
   'NotEnoughForTransferError',
@@ -66,6 +66,6 @@ export const TokenAccountGivenAwayError = errorClass(
 /** A page presents the transaction as one on a network that it added, but it is valid on another Solana network. */
 export const ValidElsewhereError = errorClass(
   'ValidElsewhereError',
-  8160,
+  8161,
   'This transaction is valid on another Solana network. Nothing was signed.',
 )

@@ -5,7 +5,7 @@ import { getSolanaClient } from '../../chains/clients/solanaClient.ts'
 import { config } from '../../platform/config.ts'
 
 /**
- * Throws 8160 if a transaction for a network that the page added is also valid on a Solana network of the deployment.
+ * Throws 8161 if a transaction for a network that the page added is also valid on a Solana network of the deployment.
  * Solana transactions contain no chain ID. Only the blockhash ties them to a network, and a page could present a
  * transaction with mainnet's blockhash as one on its own network. A durable nonce ties it to none.
  */

@@ -17,8 +17,8 @@ export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   // The previous network counts as unsupported only while a wallet is connected. If no wallet is connected, the modal
   // stays open, so that the user can connect one.
   const wasUnsupported = isConnected && networks.isUnsupported(namespace)
-  // Check the node before prompting the wallet. The wallet must not switch to a network that cannot be added here. Check
-  // the page's node every time, because it may have changed.
+  // Check the node before prompting the wallet. The wallet must not switch to a network that cannot be added here.
+  // Check the node of a page every time, because it may have changed.
   if (!networks.requested(id) || network.addedBy) await (await import('../../chains/checkNode.ts')).checkNode(network)
   if (isConnected) {
     await registry.find(session.of(namespace).connectorId)?.switchNetwork?.(networks.toPlain(network))
