@@ -5,6 +5,8 @@ import { storage } from '../state/storage.ts'
 import { forgetAnswers } from './forgetAnswers.ts'
 import { keptAnswers } from './keptAnswers.ts'
 
+vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
+
 const evm = { networkId: 'eip155:1', account: '0xabc' } as const
 const solana = { networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', account: 'So1' } as const
 const identity = { name: 'garden.eth', avatar: null }

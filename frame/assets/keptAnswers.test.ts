@@ -4,6 +4,8 @@ import { stubStorage } from '../state/storage.testing.ts'
 import { storage } from '../state/storage.ts'
 import { keptAnswers, truncateList } from './keptAnswers.ts'
 
+vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
+
 const whose = { networkId: 'eip155:1', account: '0xabc' } as const
 const createPortfolio = (count: number, suffix = ''): Portfolio => ({
   isIncomplete: false,
