@@ -281,12 +281,13 @@ test('behavior: a page adds a network with a node of its own, reads and sends th
   const anvil = await startAnvil({ chainId: 7777, port: await findFreePort() })
   const node = `${anvil.rpcUrl}/`
   const deployment = await startDeployment({ hosts: ['localhost'], settings: { pageNodeUrls: [node] } })
-  const chain = defineChain({
+  const described = {
     id: 7777,
     name: 'Meadow',
     nativeCurrency: { name: 'Clover', symbol: 'CLV', decimals: 18 },
     rpcUrls: { default: { http: [node] } },
-  })
+  }
+  const chain = defineChain(described)
   const direct = createTestClient({ mode: 'anvil', chain, transport: http(anvil.rpcUrl) }).extend(publicActions)
   const origin = new URL(deployment.page('localhost')).host
   const mark = `Added by ${origin}`
@@ -306,7 +307,7 @@ test('behavior: a page adds a network with a node of its own, reads and sends th
           return { code, message }
         }
       },
-      { ...chain, ...change },
+      { ...described, ...change },
     )
   const readNetworks = () => page.evaluate(() => window.oriel?.getState().networks.map(({ name }) => name))
   await open()
