@@ -117,8 +117,8 @@ export const frameFaults: Fault[] = [
   {
     name: 'added-network-forgotten',
     file: 'frame/state/networks.ts',
-    text: "    storage.set('addedNetworks', [...(storage.get('addedNetworks') ?? []), id])\n",
-    replacement: '',
+    text: 'if (isKept && !network.addedBy)',
+    replacement: 'if (!isKept)',
     harm: 'A network that the user added is gone after a reload.',
   },
   {
