@@ -25,7 +25,6 @@ import { signInRequests } from '../wallets/connector/signInRequests.ts'
 import { approvals } from './approvals.ts'
 import { findClaimDifferences } from './chainClaims.ts'
 import { forwardToWallet, isOtherWalletConnected } from './forwardToWallet.ts'
-import { bringClaimed, dropUnused } from './pageNetworks.ts'
 import type { CheckedRequest } from './request.ts'
 import { createAccountsPermission, getGrantedAddresses } from './respondFromState.ts'
 
@@ -179,7 +178,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
     await trackAddedNetwork(id, claim, origin)
     return null
   }
-  const network = requireAddable(id, claim, origin)
+  const network = await requireAddable(id, claim, origin)
   const isThere = networks.active('eip155')?.caipNetworkId === id
   if (isThere && findClaimDifferences(claim, networks.toPlain(network)).length === 0) return null
   const [address = ''] = getGrantedAddresses()
@@ -188,18 +187,18 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
     await approvals.ask(approval, { name: 'AddNetwork', network: id })
     if (!isThere) await switchNetwork(id)
   } catch (error) {
-    dropUnused(id)
+    await dropUnused(network)
     throw error
   }
   return null
 }
 
 /** Returns the network to add: the deployment's own, or the one that the page describes. */
-function requireAddable(id: CaipNetworkId, claim: AddChainParameter, origin: string): Network {
+async function requireAddable(id: CaipNetworkId, claim: AddChainParameter, origin: string): Promise<Network> {
   const served = networks.served(id)
   if (served && !served.addedBy) return served
   try {
-    return bringClaimed(id, claim, origin)
+    return (await loadPageNetworks()).bringClaimed(id, claim, origin)
   } catch (error) {
     if (error instanceof NetworkNotFoundError) requireKnownNetwork(id)
     throw error
@@ -213,15 +212,22 @@ async function trackAddedNetwork(id: CaipNetworkId, claim: AddChainParameter, or
     await checkNode(served)
     return networks.add(id)
   }
+  let network: Network | undefined
   try {
-    bringClaimed(id, claim, origin)
-    await checkNode(networks.mustServe(id))
+    network = (await loadPageNetworks()).bringClaimed(id, claim, origin)
+    await checkNode(network)
     networks.add(id)
   } catch (error) {
     // The wallet has added the network, so the request succeeds. Only reads through this kit are not possible.
     console.info('Oriel: this network cannot be read.', error)
-    dropUnused(id)
+    if (network) await dropUnused(network)
   }
+}
+
+const loadPageNetworks = () => import('./pageNetworks.ts')
+
+async function dropUnused(network: Network) {
+  if (network.addedBy) (await loadPageNetworks()).dropUnused(network)
 }
 
 /** Returns the network. Throws if this deployment does not support it, and also shows a toast if the wallet is open. */

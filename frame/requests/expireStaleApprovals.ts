@@ -23,7 +23,7 @@ function expireStale() {
 
 /**
  * Returns why the request is stale, or undefined if it is not. Requests without a row change the network or the tokens,
- * so they depend only on the connection.
+ * so they depend only on the connection, and on their network being served: a page can remove one that it added.
  */
 export function getStaleReason(
   { method, address, networkId, params }: FrozenRequest,
@@ -31,9 +31,10 @@ export function getStaleReason(
 ): 'account' | 'network' | undefined {
   const { namespace } = rpcMethods[method]
   const { status, accounts } = session.of(namespace)
-  if (!row) return status === 'connected' || address === '' ? undefined : 'account'
+  const ifServed = networks.served(networkId) ? undefined : 'network'
+  if (!row) return status === 'connected' || address === '' ? ifServed : 'account'
   if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
   // A request that specifies its network does not depend on the active network.
-  if (row.readNetwork?.(params)) return networks.served(networkId) ? undefined : 'network'
+  if (row.readNetwork?.(params)) return ifServed
   return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

@@ -121,6 +121,8 @@ test('error: an id without nodes is 4902, and a description without its parts na
     [{ id: 2 ** 53 }, /id/],
     [{ caipNetworkId: 'eip155:07777' }, /id/],
     [{ caipNetworkId: 'solana:7777' }, /not a network of eip155/],
+    [{ blockExplorers: { default: { name: 'Scan', url: 'javascript:alert(1)' } } }, /blockExplorers/],
+    [{ blockExplorers: { default: { name: 'Scan', url: 'https://[' } } }, /blockExplorers/],
   ]
   for (const [change, named] of mistakes)
     await expect(add({ ...added, ...change })).rejects.toMatchObject({
@@ -298,8 +300,9 @@ test('default: wallet_addEthereumChain adds the network of the page once the use
   expect(await settleNext(loaded, true)).toEqual({ name: 'AddNetwork', network: id })
   expect(await accepted).toBeNull()
   expect(loaded.networks.active('eip155')).toMatchObject({ caipNetworkId: id, name: 'Meadow (dapp.example)' })
-  // The network is active now, and the page describes it as before.
+  // The network is active now, and the page describes it as before, also in the form of a viem chain.
   expect(await askToAdd(loaded)).toBeNull()
+  await loaded.add({ ...added, testnet: true })
 })
 
 test('error: a network that the user declines is not served', async () => {
@@ -316,5 +319,82 @@ test('error: wallet_addEthereumChain of a network that the wallet does not know 
   for (const params of [{ chainId: '0x1e61' }, { ...claim, rpcUrls: [] }, { ...claim, chainId: '0x89' }])
     await expect(ask(params)).rejects.toMatchObject({ code: 4902 })
   await expect(ask({ ...claim, chainName: 'Ethereum' })).rejects.toMatchObject({ code: -32602 })
+  for (const url of ['javascript:alert(1)', 'https://['])
+    await expect(ask({ ...claim, blockExplorerUrls: [url] })).rejects.toMatchObject({ code: -32602 })
   expect(approvals.store.getState().pending).toEqual([])
+})
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** Connects the built-in wallet, and uses the page's network unless `isActive` is false. */
+async function loadConnected({ isActive = true } = {}) {
+  const loaded = await load()
+  const [{ session }, { ownConnector }, { switchNetwork }] = await Promise.all([
+    import('../state/session.ts'),
+    import('../wallets/own/ownWallet.ts'),
+    import('../wallets/connection/switchNetwork.ts'),
+  ])
+  const { id: connectorId } = ownConnector
+  session.set('eip155', { status: 'connected', connectorId, accounts: [{ address: account } as never] })
+  await loaded.add(added)
+  if (isActive) await switchNetwork(id)
+  return loaded
+}
+
+const call = { to: account, value: '0x1', data: '0x' }
+const calls = { version: '2.0.0', chainId: '0x1e61', from: account, calls: [call], atomicRequired: false }
+
+test.each<[method: string, params: unknown, isActive: boolean]>([
+  ['eth_sendTransaction', [{ from: account, ...call }], true],
+  ['personal_sign', ['0x6869', account], true],
+  // These name their network, so they do not depend on the active one.
+  ['wallet_sendCalls', [calls], false],
+  ['wallet_switchEthereumChain', [{ chainId: '0x1e61' }], false],
+  ['wallet_addEthereumChain', [claim], false],
+])(
+  'attack: the page removes its network while the approval of %s is open, and adds another',
+  async (method, params, isActive) => {
+    const { handle, approvals, add, remove, networks } = await loadConnected({ isActive })
+    const ended = expect(handle({ namespace: 'eip155', method, params })).rejects.toMatchObject({
+      code: 4001,
+      data: { reason: 'network' },
+    })
+    const { settle } = await vi.waitFor(
+      () => {
+        const [first] = approvals.store.getState().pending
+        if (!first) throw new Error('nothing is asked')
+        return first
+      },
+      { timeout: 3000 },
+    )
+    await remove(7777)
+    await add({ ...added, name: 'Orchard', rpcUrls: { default: { http: ['https://other.example'] } } })
+    // The user decides in the view that shows the first network.
+    settle({ surface: 'frame' })
+    await ended
+    expect(networks.active('eip155')?.caipNetworkId).toBe('eip155:31337')
+  },
+)
+
+test('attack: two pages bring different networks of the same id; neither reaches the other, and nothing is stored', async () => {
+  const items = stubStorage()
+  const [first, { switchNetwork }, { storage }] = [
+    await load(),
+    await import('../wallets/connection/switchNetwork.ts'),
+    await import('../state/storage.ts'),
+  ]
+  await first.add(added)
+  await switchNetwork(id)
+  // The second page is of the same site, so the browser gives its frame the same storage.
+  vi.resetModules()
+  const second = await load()
+  expect([second.networks.served(id), second.networks.active('eip155')?.id]).toEqual([undefined, 31337])
+  await second.add({ ...added, name: 'Orchard', rpcUrls: { default: { http: ['https://other.example'] } } })
+  first.networks.reload()
+  expect([first.networks.active('eip155')?.name, second.networks.requested(id)?.name]).toEqual([
+    'Meadow (dapp.example)',
+    'Orchard (dapp.example)',
+  ])
+  expect(storage.get('network')?.eip155).not.toBe(id)
+  expect([...items.values()].filter((value) => /7777|Meadow|Orchard/.test(value))).toEqual([])
 })

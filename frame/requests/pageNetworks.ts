@@ -63,30 +63,30 @@ export async function addNetwork(described: unknown, { namespace, origin }: Adde
   if (!id.startsWith(`${namespace}:`))
     throw new InvalidParamsError(`addNetwork: ${id} is not a network of ${namespace}.`)
   const served = networks.served(id)
-  const network = served && !served.addedBy ? served : bringNetwork(described, { namespace, origin })
+  const ofPage = served && !served.addedBy ? undefined : describeNetwork(described, { namespace, origin })
   if (networks.requested(id)) return
-  try {
-    await checkNode(network)
-  } catch (error) {
-    dropUnused(id)
-    throw error
-  }
+  await checkNode(ofPage ?? networks.mustServe(id))
+  if (ofPage) serve(ofPage)
   networks.add(id, { isKept: false })
 }
 
+type PageNetwork = Network & { addedBy: string }
+
 /**
- * Serves the network that the page describes, without adding it to those that the dapp uses. Throws 4902 if the
- * description has no nodes or the id is that of a built-in network, and -32602 for any other mistake.
+ * Returns the network that the page describes. Throws 4902 if the description has no nodes or the id is that of a
+ * built-in network, and -32602 for any other mistake, including another description of a network that is served.
  */
-function bringNetwork(described: unknown, { namespace, origin }: Added): Network {
+function describeNetwork(described: unknown, { namespace, origin }: Added): PageNetwork {
   const id = readId(described, namespace)
-  if (!isRecord(described) || !('rpcUrls' in described)) return networks.mustServe(id)
+  const isDescribed = isRecord(described) && 'rpcUrls' in described
+  if (!isDescribed || networks.isKnownId(id)) throw networks.createNotServedError(id)
   const checked = z.safeParse(Description, { ...described, id: readReference(id) })
   if (!checked.success) throw new InvalidParamsError(`network: ${formatFirstIssue(checked.error)}`)
   const { nativeCurrency, rpcUrls, blockExplorers, name } = checked.data
   const decimals = nativeDecimals[namespace]
   if (nativeCurrency.decimals !== decimals)
     throw new InvalidParamsError(`network: nativeCurrency.decimals: expected ${decimals}`)
+  assertOwnName(name)
   const [rpcUrl = ''] = rpcUrls.default.http
   const network = {
     ...checked.data,
@@ -96,18 +96,31 @@ function bringNetwork(described: unknown, { namespace, origin }: Added): Network
     blockExplorers: blockExplorers?.default.url.startsWith('https://') ? blockExplorers : undefined,
     addedBy: origin,
   }
+  assertServable(network)
+  return network
+}
+
+/** Throws if a network with this id and another description is served, or if too many networks are. */
+function assertServable(network: PageNetwork) {
+  const { caipNetworkId: id } = network
   const before = networks.served(id)
-  if (before?.addedBy) {
-    if (JSON.stringify(networks.toPlain(before)) === JSON.stringify(network)) return before
+  if (before && toComparable(networks.toPlain(before)) !== toComparable(network))
     throw new InvalidParamsError(`network: ${id} is already added with another description. Call removeNetwork first.`)
-  }
-  // Report a known id before its name, which is then known as well.
-  if (!networks.isKnownId(id)) assertOwnName(name)
-  if (networks.listOfPage().length >= maxPageNetworks)
+  if (!before && networks.listOfPage().length >= maxPageNetworks)
     throw new LimitExceededError(`At most ${maxPageNetworks} networks can be added. Remove one first.`)
-  networks.bring(network)
+}
+
+/** Serves the network, without adding it to those that the dapp uses. */
+function serve(network: PageNetwork): Network {
+  const { caipNetworkId: id } = network
+  assertServable(network)
+  if (!networks.served(id)) networks.bring(network)
   return networks.mustServe(id)
 }
+
+/** Returns what EIP-3085 describes of a network, because a page can add the same network both ways. */
+const toComparable = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network) =>
+  JSON.stringify([name, nativeCurrency, rpcUrls.default.http, blockExplorers?.default.url])
 
 /** Serves the network of an EIP-3085 request. Throws 4902 if the request lacks the nodes or the currency. */
 export function bringClaimed(id: CaipNetworkId, claim: AddChainParameter, origin: string): Network {
@@ -120,14 +133,18 @@ export function bringClaimed(id: CaipNetworkId, claim: AddChainParameter, origin
     name: chainName,
     nativeCurrency,
     rpcUrls: { default: { http: rpcUrls } },
-    blockExplorers: explorer ? { default: { name: new URL(explorer).host, url: explorer } } : undefined,
+    blockExplorers: explorer ? { default: { name: chainName, url: explorer } } : undefined,
   }
-  return bringNetwork(described, { namespace: 'eip155', origin })
+  return serve(describeNetwork(described, { namespace: 'eip155', origin }))
 }
 
-/** Stops serving a network that a page brought, unless it was added to those that the dapp uses. */
-export function dropUnused(id: CaipNetworkId) {
-  if (networks.isOfPage(id) && !networks.requested(id)) remove(id)
+/**
+ * Stops serving a network that a page brought, unless it was added to those that the dapp uses. Leaves another network
+ * that the page has brought with the same id since.
+ */
+export function dropUnused(network: Network) {
+  const { caipNetworkId: id, addedBy } = network
+  if (addedBy && networks.served(id) === network && !networks.requested(id)) remove(id)
 }
 
 /**

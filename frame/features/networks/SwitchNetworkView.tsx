@@ -14,6 +14,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 import { windowRequest } from '../../walletWindow/windowRequest.ts'
@@ -31,8 +32,8 @@ export function SwitchNetworkView({ view }: Props) {
   const network = networks.served(view.network)
   // Decide only once, when the view opens, because switching changes the state that the decision depends on.
   const [consent] = useState(() => getConsent(network))
-  if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
+  if (!network) return <EmptyState icon="globe" title={t('account.unknownNetwork')} />
   if (approval || consent === 'visitor')
     return <SwitchQuestion network={network} left={view.from} approval={approval} />
   return consent === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchingNetwork network={network} />
