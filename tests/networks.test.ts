@@ -349,7 +349,7 @@ test('behavior: a page adds a network with a node of its own, reads and sends th
     const sending = sender.sendTransaction({ to, value: parseEther('0.5') })
     const window = await unlockRequest(page)
     await expect(window.getByText(`Meadow (${origin})`)).toBeVisible()
-    await expect(window.getByText(`${origin} added this network.`)).toBeVisible()
+    await expect(window.getByText(`${origin} added this network`)).toBeVisible()
     await approve(window, 'Confirm')
     const receipt = await reader.waitForTransactionReceipt({ hash: await sending })
     expect(receipt.status).toBe('success')

@@ -185,4 +185,44 @@ describe('attacks by the node', () => {
       expect(await ask(url)).toMatchObject(expected as object)
     }
   })
+
+  test('error: an answer without end is broken off after 1 MiB', async () => {
+    let isClosed = false
+    const { url, ask } = await startPageNode((_, response) => {
+      response.writeHead(200, json)
+      const chunk = '0'.repeat(64 * 1024)
+      const write = () => {
+        while (!isClosed && response.write(chunk));
+      }
+      response.on('drain', write).on('close', () => {
+        isClosed = true
+      })
+      write()
+    })
+    const { json: answer } = await ask(url)
+    expect(answer.error).toEqual({ code: -32000, message: 'The answer is too large. Ask for less at once.' })
+    await vi.waitFor(() => expect(isClosed).toBe(true))
+  })
+
+  test.each<[kind: string, listener: RequestListener]>([
+    ['never answers', () => undefined],
+    [
+      'sends a byte now and then',
+      (_, response) => {
+        response.writeHead(200, json)
+        const timer = setInterval(() => response.write(' '), 10)
+        response.on('close', () => clearInterval(timer))
+      },
+    ],
+  ])('error: a node that %s is given up after 10 seconds', async (_, listener) => {
+    const { timeout } = AbortSignal
+    const limits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms)
+      return timeout(ms / 50)
+    })
+    const { url, ask } = await startPageNode(listener)
+    expect(await ask(url)).toEqual(down)
+    expect(limits).toContain(10_000)
+  })
 })

@@ -55,6 +55,7 @@ async function load() {
     handle: createRequestHandler({ origin, assertStarted: () => undefined }),
     add: (network: unknown, namespace: 'eip155' | 'solana' | 'cosmos' = 'eip155') =>
       pageNetworks.addNetwork(network, { namespace, origin }),
+    dropUnused: pageNetworks.dropUnused,
     remove: (of: string | number, namespace: 'eip155' | 'solana' | 'cosmos' = 'eip155') =>
       pageNetworks.removeNetwork(of, { namespace }),
   }
@@ -279,8 +280,8 @@ const claim = {
 
 type Loaded = Awaited<ReturnType<typeof load>>
 
-const askToAdd = ({ handle }: Loaded) =>
-  handle({ namespace: 'eip155', method: 'wallet_addEthereumChain', params: [claim] })
+const askToAdd = ({ handle }: Loaded, change: object = {}) =>
+  handle({ namespace: 'eip155', method: 'wallet_addEthereumChain', params: [{ ...claim, ...change }] })
 
 /** Answers the next request that is shown. Returns its view. */
 const settleNext = ({ approvals }: Loaded, approved: unknown) =>
@@ -291,7 +292,7 @@ const settleNext = ({ approvals }: Loaded, approved: unknown) =>
       first.settle(approved)
       return first.view
     },
-    { timeout: 3000 },
+    { timeout: 15_000 },
   )
 
 test('default: wallet_addEthereumChain adds the network of the page once the user agrees', async () => {
@@ -303,6 +304,8 @@ test('default: wallet_addEthereumChain adds the network of the page once the use
   // The network is active now, and the page describes it as before, also in the form of a viem chain.
   expect(await askToAdd(loaded)).toBeNull()
   await loaded.add({ ...added, testnet: true })
+  const { storage } = await import('../state/storage.ts')
+  expect(storage.get('addedNetworks')).toBeUndefined()
 })
 
 test('error: a network that the user declines is not served', async () => {
@@ -365,7 +368,7 @@ test.each<[method: string, params: unknown, isActive: boolean]>([
         if (!first) throw new Error('nothing is asked')
         return first
       },
-      { timeout: 3000 },
+      { timeout: 15_000 },
     )
     await remove(7777)
     await add({ ...added, name: 'Orchard', rpcUrls: { default: { http: ['https://other.example'] } } })
@@ -375,6 +378,36 @@ test.each<[method: string, params: unknown, isActive: boolean]>([
     expect(networks.active('eip155')?.caipNetworkId).toBe('eip155:31337')
   },
 )
+
+test('behavior: a request that ends late leaves the network that the page has brought with the same id since', async () => {
+  const loaded = await load()
+  const { add, remove, networks, dropUnused } = loaded
+  await add(added)
+  const first = networks.mustServe(id)
+  await remove(id)
+  const accepted = askToAdd(loaded, { chainName: 'Orchard' })
+  await vi.waitFor(() => expect(loaded.approvals.store.getState().pending).toHaveLength(1), { timeout: 15_000 })
+  dropUnused(first)
+  await settleNext(loaded, true)
+  expect(await accepted).toBeNull()
+  expect(networks.active('eip155')?.name).toBe('Orchard (dapp.example)')
+})
+
+test('behavior: a transaction that was pending when the page closed is followed once the page adds the network again', async () => {
+  const items = stubStorage()
+  const [first, { transactions }] = [await load(), await import('../state/transactions.ts')]
+  await first.add(added)
+  const hash = `0x${'ab'.repeat(32)}` as const
+  transactions.add({ hash, networkId: id, from: account, nonce: 0, sentAt: Date.now(), status: 'sent', title: 'Send' })
+  vi.resetModules()
+  const { add } = await load()
+  expect([...items.keys()].join()).toContain('transactions')
+  const { kitEvents } = await import('../state/kitEvents.ts')
+  const events: unknown[] = []
+  onTestFinished(kitEvents.subscribe((event) => events.push(event)))
+  await add(added)
+  expect(events).toEqual([{ type: 'TRANSACTION', hash, network: id, status: 'sent' }])
+})
 
 test('attack: two pages bring different networks of the same id; neither reaches the other, and nothing is stored', async () => {
   const items = stubStorage()

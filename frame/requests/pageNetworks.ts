@@ -15,6 +15,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { checkNode } from '../chains/checkNode.ts'
 import { config } from '../platform/config.ts'
 import { networks } from '../state/networks.ts'
+import { followTransactions } from '../transactions/followTransactions.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 
 const maxPageNetworks = 10
@@ -115,6 +116,8 @@ function serve(network: PageNetwork): Network {
   const { caipNetworkId: id } = network
   assertServable(network)
   if (!networks.served(id)) networks.bring(network)
+  // Follow the transactions that were pending when the page closed.
+  followTransactions()
   return networks.mustServe(id)
 }
 

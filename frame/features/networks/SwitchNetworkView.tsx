@@ -14,6 +14,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { useStore } from '../../state/useStore.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
@@ -76,6 +77,7 @@ function SwitchQuestion({ network, left, approval }: QuestionProps) {
       <NetworkHead network={network}>
         {from && <p className="footnote">{t('switch.from', { name: from.name })}</p>}
       </NetworkHead>
+      {network.addedBy && <Banner tone="warning">{t('addNetwork.unverified')}</Banner>}
       <GuardedChoice
         content={`${approval?.id} ${network.caipNetworkId}`}
         onAccept={accept}

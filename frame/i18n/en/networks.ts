@@ -35,7 +35,7 @@ export const messages = {
   'addNetwork.none': 'All networks are already added.',
   'addNetwork.true': 'We use what this wallet knows, not what the site says.',
   'addNetwork.unverified':
-    'All details come from the site, and balances come from its node. We can’t check them. It’s gone when you leave the site.',
+    'All details come from the site, and balances come from its node. We can’t check them. The network is gone when you leave the site.',
   'addNetwork.wrongClaims': 'The site’s details don’t match',
 
   'switch.title': 'Switch network',

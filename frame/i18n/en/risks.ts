@@ -227,7 +227,8 @@ export const messages = {
   'risk.held-allowance.unchecked':
     'We couldn’t check what this contract may already take. It could be everything you allowed it.',
   'risk.chain-unreachable.other': 'We can’t check names, amounts and addresses on that network.',
-  'risk.chain-unreachable.page': '{site} added this network. The fee comes from its node, and we checked nothing else.',
+  'risk.chain-unreachable.page':
+    '{site} added this network, and its node sets the fee. We checked nothing. This could spend real money, even if the site says it’s a test.',
   'risk.chain-unreachable.pageSolana':
     '{site} added this network. What you sign could also work on another Solana network.',
   'risk.chain-unreachable': 'We couldn’t reach the network to check names, amounts and addresses.',
