@@ -43,9 +43,8 @@ function describeFeatures({ byline, login, markets, networks, onramp }: Options)
     ['swap', networks.some(markets.offersSwaps) ? ['uniswap'] : []],
     ['onramp', onramp?.providers.map(({ id }) => id) ?? []],
   ])
-  const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
   const enabled = new Map([
-    ['activity', hasActivity],
+    ['activity', networks.length > 0],
     ['reown_branding', byline],
   ])
   return {

@@ -154,6 +154,7 @@ test('default: the remote configuration lists the features of the deployment', a
   const { features } = z.parse(RemoteConfig, await (await callApi('projectId=default&st=appkit&sv=1')).json())
   expect(features.map(({ id }) => id)).toEqual(expect.arrayContaining(['social_login', 'swap', 'onramp', 'activity']))
   expect(features.filter(({ isEnabled, config }) => isEnabled || config === null)).toEqual([
+    { id: 'activity', isEnabled: true, config: [] },
     { id: 'reown_branding', isEnabled: true, config: [] },
   ])
   expect((await callApi('')).status).toBe(200)

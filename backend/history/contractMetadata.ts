@@ -57,21 +57,13 @@ export async function readContractMetadata(
       metadata.set(token, cached.metadata)
   }
   const missing = requested.filter((token) => !metadata.has(token))
-  const answers = await readContracts(
-    node,
-    network,
-    missing.flatMap((to) => metadataCalls.map((data) => ({ to: toLowerAddress(to), data }))),
-  )
   const added: ({ networkId: number; token: string } & StoredMetadata)[] = []
-  for (const [index, token] of missing.entries()) {
-    const replies = answers.slice(index * metadataCalls.length, (index + 1) * metadataCalls.length)
-    const { decimals, ...texts } = readMetadata(replies)
-    metadata.set(token, { ...texts, decimals })
-    const isAnswered = decimals !== undefined && replies.every(({ status }) => status !== 'unanswered')
+  for (const [token, { isAnswered, isRead, ...known }] of await readFromChain(node, network, missing)) {
+    metadata.set(token, known)
     const lifetimeMs = isAnswered ? refusedLifetimeMs : unansweredLifetimeMs
-    if (isAnswered && replies.some(({ status }) => status === 'read'))
-      added.push({ networkId, token, ...texts, decimals })
-    else cache.set(getKey(token), { metadata: { ...texts, decimals }, until: now + lifetimeMs })
+    if (isAnswered && isRead && known.decimals !== undefined)
+      added.push({ networkId, token, ...known, decimals: known.decimals })
+    else cache.set(getKey(token), { metadata: known, until: now + lifetimeMs })
   }
   deleteOldest(cache, maxTemporary)
   if (added.length > 0) {
@@ -82,6 +74,39 @@ export async function readContractMetadata(
       .execute()
   }
   return metadata
+}
+
+/** Reads the names, symbols and decimals of `tokens` in order, without caching. */
+export async function readMetadataFromChain(
+  node: Node,
+  network: Network,
+  tokens: readonly string[],
+): Promise<Map<string, ContractMetadata>> {
+  const read = await readFromChain(node, network, tokens)
+  return new Map([...read].map(([token, { isAnswered: _, isRead: __, ...known }]) => [token, known]))
+}
+
+type ReadMetadata = ContractMetadata & {
+  /** True if the contract responded to each call, if only by a revert. */
+  isAnswered: boolean
+  /** True if the contract returned a value to at least one call. */
+  isRead: boolean
+}
+
+async function readFromChain(
+  node: Node,
+  network: Network,
+  tokens: readonly string[],
+): Promise<Map<string, ReadMetadata>> {
+  const calls = tokens.flatMap((to) => metadataCalls.map((data) => ({ to: toLowerAddress(to), data })))
+  const answers = await readContracts(node, network, calls)
+  return new Map(
+    tokens.map((token, index) => {
+      const replies = answers.slice(index * metadataCalls.length, (index + 1) * metadataCalls.length)
+      const isAnswered = replies.every(({ status }) => status !== 'unanswered')
+      return [token, { ...readMetadata(replies), isAnswered, isRead: replies.some(({ status }) => status === 'read') }]
+    }),
+  )
 }
 
 function readMetadata([name, symbol, decimals]: ReadAnswer[]): ContractMetadata {

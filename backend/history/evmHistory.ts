@@ -26,7 +26,7 @@ export type HistoryQuery = {
   before?: Place | undefined
 }
 
-type Context = {
+export type RowContext = {
   tokenImage: TokenImage
   network: Network
   account: string
@@ -78,7 +78,7 @@ export function countBlocksBehind(
   return head === undefined ? {} : { blocksBehind: Math.max(0, head - cursor.block) }
 }
 
-function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
+export function describeRow(row: ActivityRow, context: RowContext): HistoryTransaction {
   const { network, account } = context
   const isOwn = row.sender === account
   const judged = row.movements.map((movement) => {
@@ -126,7 +126,7 @@ function getDirection(
   return recipient === account ? 'in' : 'out'
 }
 
-function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamReason | undefined {
+function findSpam(row: MovementRow, isSigned: boolean, context: RowContext): SpamReason | undefined {
   const { account, metadata, genuine, texts } = context
   const movement = { ...row, amount: BigInt(row.amount) }
   const known = row.token === null ? undefined : metadata.get(row.token)
@@ -140,7 +140,7 @@ function findSpam(row: MovementRow, isSigned: boolean, context: Context): SpamRe
  * Describes a transfer. Returns undefined if the token's decimals cannot be read now, because a wrong amount is worse
  * than none. If the token is configured, throws instead, because only the node can have caused the failure.
  */
-function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: Context): Transfer | undefined {
+function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: RowContext): Transfer | undefined {
   const { tokenImage, network, account, metadata, genuine } = context
   const { token } = row
   const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
@@ -174,7 +174,7 @@ function describeMovement(row: MovementRow, spam: SpamReason | undefined, contex
   return { fungible_info: { name, symbol, icon, address, flags }, quantity: { numeric }, ...parties }
 }
 
-function formatPlace({ block, position }: Place): string {
+export function formatPlace({ block, position }: Place): string {
   return `${block}.${position}`
 }
 

@@ -27,7 +27,7 @@ type ActivityQuery = {
  * tokens come first, and outgoing movements come before incoming ones. Otherwise, a transaction could hide a theft
  * behind spam.
  */
-const maxMovements = 100
+export const maxMovements = 100
 
 /**
  * Reads the cursor and the rows in one statement, so that they belong to the same snapshot. Returns the rows as JSON,

@@ -18,6 +18,7 @@ import type { MintBook } from '../solana/mints.ts'
 import { parseSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { parsePlace } from './evmHistory.ts'
 import { createHistoryPages } from './historyPages.ts'
+import { createNodeHistory, type NodeHistory } from './nodeHistory.ts'
 import { readPurchases } from './purchases.ts'
 
 /** Maximum concurrent page reads per client, so that one client cannot overload the database. */
@@ -45,7 +46,7 @@ const route = defineRoute({
       description: 'A page with the cursor of the next one.',
       content: { 'application/json': { schema: describeSchema(HistoryPage) } },
     },
-    400: createErrorResponse('The network has no history here, or a parameter is invalid.'),
+    400: createErrorResponse('A parameter is invalid.'),
     401: createErrorResponse('The project does not allow this page.'),
     429: createErrorResponse('There are too many calls. Wait for the time in Retry-After.'),
     503: createErrorResponse('No node of this network answers.'),
@@ -63,6 +64,7 @@ type Chains = {
 type EvmParts = Chains & {
   heads: ReturnType<typeof createHeadReader>
   pages: ReturnType<typeof createHistoryPages> | undefined
+  readNodeHistory: NodeHistory
 }
 type Options = Chains & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; now: () => number }
 
@@ -70,6 +72,7 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
   const { database } = chains
   const heads = createHeadReader(chains.nodeOf, now)
   const pages = database && createHistoryPages(database, now)
+  const readNodeHistory = createNodeHistory({ ...chains, now })
   const enqueue = createClientQueues(maxConcurrentReads)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')
@@ -85,12 +88,12 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
     }
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
-    // Charge more for a page of Solana. This backend has no index of Solana, so a page requires many node calls.
-    const response = limiter.refuse(context, isSolana ? workCost : readCost)
+    // Charge more for a page without an index, because it takes many node calls.
+    const response = limiter.refuse(context, entry.index && pages ? readCost : workCost)
     if (response) return response
     try {
       const page = await enqueue(limiter.getClient(context), () =>
-        isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages }, query),
+        isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages, readNodeHistory }, query),
       )
       return context.json(page, 200)
     } catch (error) {
@@ -104,15 +107,16 @@ const createRefusal = (field: string, description: string) => new Refusal({ stat
 const createCursorRefusal = () => createRefusal('cursor', 'must be the "next" of the page before, as it was')
 
 async function readEvm(
-  { pages, heads, nodeOf, tokenImage }: EvmParts,
+  { pages, heads, nodeOf, tokenImage, readNodeHistory }: EvmParts,
   { address, entry, cursor }: HistoryQuery,
 ): Promise<HistoryPage> {
-  if (!entry.index || !pages)
-    throw createRefusal('chainId', 'This network is served without its history: its operator would add "index" to it.')
   const before = cursor === undefined ? undefined : parsePlace(cursor)
   if (cursor !== undefined && before === undefined) throw createCursorRefusal()
-  const query = { node: nodeOf(entry), entry, tokenImage, account: address, before }
-  return await pages(query, await heads(entry))
+  const node = nodeOf(entry)
+  const head = await heads(entry)
+  if (entry.index && pages) return await pages({ node, entry, tokenImage, account: address, before }, head)
+  if (head === undefined) throw new UpstreamsDownError()
+  return await readNodeHistory({ node, entry, account: address, before, head })
 }
 
 async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entry, cursor }: HistoryQuery) {

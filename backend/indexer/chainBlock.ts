@@ -6,8 +6,8 @@ const Quantity = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
 /** Quantities that are exact as a JavaScript number: block numbers, positions, seconds and nonces. */
-const Whole = Quantity.transform(Number).pipe(z.int())
-const Hash = z.string().regex(hashPattern)
+export const Whole = Quantity.transform(Number).pipe(z.int())
+export const Hash = z.string().regex(hashPattern)
 const Address = z
   .string()
   .regex(evmAddressPattern)
@@ -17,7 +17,7 @@ const Data = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/)
 export const Header = z.object({ number: Whole, hash: Hash, parentHash: Hash })
 export type Header = z.output<typeof Header>
 
-const Transaction = z.object({
+export const Transaction = z.object({
   hash: Hash,
   from: Address,
   to: z.nullish(Address),

@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { type ApiError, createApiError } from '../http/errors.ts'
+import type { ApiError } from '../http/errors.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 import {
   abi,
@@ -166,7 +166,7 @@ test('behavior: another chain replaces the indexed one', async () => {
   }
 })
 
-test('error: invalid requests and networks without an index', async () => {
+test('error: invalid requests', async () => {
   const { url } = await start()
   const get = async (path: string) => {
     const response = await fetch(`${url}${path}`)
@@ -182,15 +182,10 @@ test('error: invalid requests and networks without an index', async () => {
 
   const { index: _, ...unread } = chain.network
   const plain = await startTestBackend({ networks: [unread] })
-  const refused = await fetch(`${plain.url}${base}?chainId=${chainId}`)
-  expect([refused.status, await refused.json()]).toEqual([
-    400,
-    createApiError('chainId', 'This network is served without its history: its operator would add "index" to it.'),
-  ])
   const features = async (where: string) => {
     const { features } = await (await fetch(`${where}/appkit/v1/config`)).json()
     return features.find(({ id }: { id: string }) => id === 'activity')
   }
   expect(await features(url)).toEqual({ id: 'activity', isEnabled: true, config: [] })
-  expect(await features(plain.url)).toEqual({ id: 'activity', isEnabled: false, config: [] })
+  expect(await features(plain.url)).toEqual({ id: 'activity', isEnabled: true, config: [] })
 })

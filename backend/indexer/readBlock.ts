@@ -123,7 +123,7 @@ async function readEachReceipt(
  * Converts a transaction and its receipt. Does not include internal transfers of the native currency, because these
  * emit no log and most nodes offer no traces. Balances include them, and also validator rewards.
  */
-function readTransaction(
+export function readTransaction(
   { hash, from: sender, to, nonce, value, input }: Transaction,
   receipt: Receipt,
   position: number,

@@ -7,6 +7,8 @@ import { readApi } from './blockchainApi.ts'
 import { queryNames } from './queryNames.ts'
 
 const newestMs = 10_000
+/** Interval in ms on a network without an index, where a page takes many calls of a node. */
+const newestTokensMs = 30_000
 
 export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 
@@ -28,10 +30,10 @@ export function historyQuery(network: Network, account: string) {
 }
 
 export function newestHistoryQuery(network: Network, account: string) {
-  return queryOptions({
+  return queryOptions<HistoryPage>({
     queryKey: [queryNames.newestHistory, network.caipNetworkId, account],
     staleTime: newestMs,
-    refetchInterval: newestMs,
+    refetchInterval: ({ state }) => (state.data?.tokensOnly ? newestTokensMs : newestMs),
     retry: false,
     queryFn: ({ signal }) => readHistory(network, account, { cursor: undefined, signal }),
   })

@@ -114,6 +114,12 @@ export const HistoryPage = z.object({
   next: z.optional(z.nullable(z.string())),
   /** Our own field: how many blocks the indexer lags behind the chain. Absent or 0 if it is up to date. */
   blocksBehind: z.optional(z.number()),
+  /**
+   * Our own field: set if the page comes from a node's logs instead of an index. It then has only transfers and
+   * approvals of tokens, and the account's user operations (ERC-4337). `since` is the time of the oldest block that was
+   * searched, in ISO 8601 format.
+   */
+  tokensOnly: z.optional(z.object({ since: z.string() })),
 })
 export type HistoryPage = z.infer<typeof HistoryPage>
 

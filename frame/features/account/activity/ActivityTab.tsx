@@ -10,6 +10,7 @@ import { shortenUniquely } from '../../../platform/shortenAddress.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DataAge } from '../parts/DataAge.tsx'
 import { LoadFailed } from '../parts/LoadFailed.tsx'
+import { ActivityNotes } from './ActivityNotes.tsx'
 import { type ActivityRow, groupByDay } from './activity.ts'
 import { formatDay } from './activityText.ts'
 import { TransactionRow } from './TransactionRow.tsx'
@@ -17,8 +18,6 @@ import { useActivity } from './useActivity.ts'
 
 const rowHeight = 60
 const dayHeight = 36
-/** Minimum number of blocks that the index must lag behind for the view to report it. A smaller lag is normal. */
-const farBehind = 3
 
 type Row = ActivityRow | 'more'
 
@@ -31,7 +30,7 @@ type ActivityTabProps = { network: Network; account: string }
 
 export function ActivityTab({ network, account }: ActivityTabProps) {
   const activity = useActivity(network, account)
-  const { list, isIndexed, isPending, error, asOf, hasMore, blocksBehind, loadMore, retry } = activity
+  const { list, isPending, error, asOf, hasMore, tokensSince, loadMore, retry } = activity
   const rows = useMemo<Row[]>(() => [...groupByDay(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
   const symbolOf = useSymbols(network, account)
   const peers = useMemo(() => list.flatMap(({ movements }) => movements.flatMap(({ peer }) => peer ?? [])), [list])
@@ -39,8 +38,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
   const isEmpty = rows.length === 0
   return (
     <div className="stack">
-      {!isIndexed && <p className="footnote">{t('activity.notIndexed')}</p>}
-      {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind')}</p>}
+      <ActivityNotes activity={activity} network={network} account={account} />
       {!error && <DataAge at={asOf} />}
       {error && <LoadFailed error={error} onRetry={retry} />}
       {!isEmpty && (
@@ -66,7 +64,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
       )}
       {isEmpty && isPending && !error && <SkeletonRows label={t('activity.loading')} />}
       {isEmpty && !isPending && !error && (
-        <EmptyState icon="clock" title={t('activity.none')}>
+        <EmptyState icon="clock" title={t(tokensSince === undefined ? 'activity.none' : 'activity.noTokens')}>
           {t('activity.noneText')}
         </EmptyState>
       )}

@@ -2,7 +2,7 @@ import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import { expect, test } from 'vitest'
 import { loadMessages } from '../../../i18n/i18n.ts'
 import type { Activity } from './activity.ts'
-import { formatPeer, getBadge, getPeer, getTitle, getUnseenIncome } from './activityText.ts'
+import { formatPeer, formatSince, getBadge, getPeer, getTitle, getUnseenIncome } from './activityText.ts'
 import { toMovements } from './movements.ts'
 
 await loadMessages('account', 'actions', 'common')
@@ -85,4 +85,11 @@ test('behavior: a swap of a page that the index calls a contract call is a swap'
   const title = phrase('action.swapFor', { give: 'USDC', get: 'ETH' })
   expect(getTitle(createSwap({ title }))).toBe('Swapped')
   expect(getTitle(createSwap({ title: phrase('action.unknownFunction') }))).toBe('Contract call')
+})
+
+test('default: the start of a list is a time today, else a day', () => {
+  const now = new Date(2026, 4, 20, 15, 30).getTime()
+  expect(formatSince(new Date(2026, 4, 20, 8, 5).getTime(), now)).toMatch(/8:05/)
+  expect(formatSince(new Date(2026, 4, 19, 23, 59).getTime(), now)).toMatch(/^(19 May|May 19)$/)
+  expect(formatSince(new Date(2025, 10, 2).getTime(), now)).toMatch(/2025/)
 })

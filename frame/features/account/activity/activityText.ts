@@ -112,10 +112,18 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Returns a cached formatter: the constructor is too slow to run for every row of a scrolling list. */
 function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = getFormatLocale()
-  const key = `${locale} ${Object.keys(options)}`
+  // JSON leaves out undefined properties, such as the year of a date in this year.
+  const key = `${locale} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
   formats.set(key, format)
   return format
+}
+
+/** Formats a time after which something is complete: '14:05' today, else '12 Nov' or '12 Nov 2024'. */
+export function formatSince(time: number, now: number): string {
+  const [day, today] = [time, now].map((at) => new Date(at).setHours(0, 0, 0, 0))
+  if (day === today) return getDateFormat({ hour: 'numeric', minute: '2-digit' }).format(time)
+  return formatDate(time, now)
 }
 
 /** Formats a day as 'Today', 'Yesterday', '12 Nov' or '12 Nov 2024'. `day` is the start of that day. */
@@ -124,6 +132,10 @@ export function formatDay(day: number, now: number): string {
   if (day === today) return t('activity.today')
   // Compare with 1.5 days, because a day has 23 or 25 hours when the clocks change.
   if (day < today && today - day < 1.5 * 86_400_000) return t('activity.yesterday')
-  const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
-  return getDateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day)
+  return formatDate(day, now)
+}
+
+function formatDate(time: number, now: number): string {
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear()
+  return getDateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(time)
 }

@@ -1,3 +1,4 @@
+import type { HistoryPage } from '@oriel/shared/backend/account.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -14,7 +15,8 @@ import { type Activity, mergeActivity } from './activity.ts'
 
 export type ActivityList = {
   list: Activity[]
-  isIndexed: boolean
+  /** False for a network that the page added, so that only local records are listed. */
+  isServed: boolean
   isPending: boolean
   /** True until the first response after mounting. Until then, a missing item may still exist. */
   isReading: boolean
@@ -24,6 +26,11 @@ export type ActivityList = {
   asOf: number | undefined
   hasMore: boolean
   blocksBehind: number
+  /**
+   * Set if the list has only token transfers and approvals, because the network has no index: the time of the oldest
+   * block that was searched, in milliseconds since the epoch.
+   */
+  tokensSince: number | undefined
   /** Loads the next page. The function's identity changes whenever there may be more to load. */
   loadMore: () => void
   retry: () => void
@@ -33,12 +40,12 @@ export function useActivity(network: Network, account: string): ActivityList {
   const { caipNetworkId: networkId } = network
   const client = useQueryClient()
   const records = useStore(transactions.store, ({ list }) => list)
-  const isIndexed = config.indexed.includes(networkId)
+  const isServed = config.networks.some(({ caipNetworkId }) => caipNetworkId === networkId)
   const query = accountHistoryQuery(network, account)
-  const history = useInfiniteQuery({ ...query, enabled: isIndexed })
+  const history = useInfiniteQuery({ ...query, enabled: isServed })
   // If a page fails to load, hide the earlier pages too.
   const pages = useMemo(() => (history.isError ? [] : (history.data?.pages ?? [])), [history.isError, history.data])
-  const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
+  const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isServed && history.isSuccess })
   const newestPage = history.isError ? undefined : newest.data
   const { list, isTorn } = useMemo(
     () => mergeActivity({ network, account, pages, newest: newestPage, records }),
@@ -65,15 +72,21 @@ export function useActivity(network: Network, account: string): ActivityList {
   }, [hasNextPage, isFetching, error, fetchNextPage, pages])
   return {
     list,
-    isIndexed,
-    isPending: isIndexed && history.isPending,
+    isServed,
+    isPending: isServed && history.isPending,
     isReading: (history.isFetching && !history.isFetchedAfterMount) || newest.isLoading,
     error,
     newestError: newest.error ?? undefined,
     asOf: getStaleSince([{ data: first, dataUpdatedAt: readAt, isError: newest.isError }]),
     hasMore: hasNextPage && !history.isError,
     blocksBehind: first?.blocksBehind ?? 0,
+    tokensSince: getTokensSince([...(newestPage ? [newestPage] : []), ...pages]),
     loadMore,
     retry: () => void client.resetQueries({ queryKey: query.queryKey }),
   }
+}
+
+function getTokensSince(pages: readonly HistoryPage[]): number | undefined {
+  const times = pages.flatMap(({ tokensOnly }) => (tokensOnly ? [Date.parse(tokensOnly.since)] : []))
+  return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -3,19 +3,19 @@ import type { View } from '@oriel/shared/kit/view.ts'
 import { accountTab } from '../../../assets/accountTab.ts'
 import { keptAnswers } from '../../../assets/keptAnswers.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { changeConfig } from '../../../platform/config.ts'
 import {
   createEntry,
   createHistory,
   createLongHistory,
   createTakenHistory,
 } from '../../../scenarios/support/accountFixtures.ts'
-import { ethereum, solana } from '../../../scenarios/support/fixtures.ts'
+import { ethereum, meadow, solana } from '../../../scenarios/support/fixtures.ts'
 import { friend } from '../../../scenarios/support/mockChain.ts'
 import type { Scenario, ScenarioGroup } from '../../../scenarios/support/scenario.ts'
 import { answers, formatKeptAge, neverResolve, storeOldAnswers } from '../../../scenarios/support/setUp.ts'
 import { showIn } from '../../../scenarios/support/showIn.ts'
 import { showOnSolana } from '../../../scenarios/support/solanaFixtures.ts'
+import { networks } from '../../../state/networks.ts'
 import { options } from '../../../state/options.ts'
 import { createOwnSwap, createRecords, getHash } from './activityFixtures.ts'
 
@@ -124,13 +124,29 @@ const activity: Scenario[] = [
     },
   },
   {
-    name: 'activity-not-indexed',
-    title: 'The backend doesn’t index this network',
+    name: 'activity-tokens-only',
+    title: 'On a network without an index',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: createHistory(), tokensOnly: getTokensSince() }) }),
+    play: (user) => user.see(t('common.openExplorer')),
+  },
+  {
+    name: 'activity-tokens-none',
+    title: 'No transactions on a network without an index',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: [], tokensOnly: getTokensSince() }) }),
+    play: (user) => user.see(t('activity.noTokens')),
+  },
+  {
+    name: 'activity-not-served',
+    title: 'On a network that the page added',
     surface,
     show() {
-      showIn('activity', { records: createRecords() })
-      changeConfig({ indexed: [] })
+      showIn('activity')
+      networks.bring(meadow)
+      networks.store.setState({ requested: [meadow], active: { eip155: meadow.caipNetworkId } })
     },
+    play: (user) => user.see(t('activity.notServed')),
   },
   {
     name: 'activity-off',
@@ -142,6 +158,8 @@ const activity: Scenario[] = [
     },
   },
 ]
+
+const getTokensSince = () => ({ since: new Date(Date.now() - 13 * 24 * 60 * minute).toISOString() })
 
 const showTransaction = (hash: string, more: Parameters<typeof showIn>[1] = {}) =>
   showIn('activity', { ...more, view: { name: 'Transaction', network, hash } })

@@ -1,0 +1,321 @@
+import type { HistoryPage, HistoryTransaction } from '@oriel/shared/backend/account.ts'
+import { type Address, encodeFunctionData, type Hex, numberToHex, pad } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { createOperation, createTestAccount, encodeBatch, handleOperations } from '../bundler/sponsor.testing.ts'
+import {
+  abi,
+  chainId,
+  getDecimals,
+  readAll,
+  readPage,
+  recountHistories,
+  summarize,
+  toTestAddress,
+} from '../indexer/chain.testing.ts'
+import { chain, start, waitUntilIndexed } from '../indexer/index.testing.ts'
+import { readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
+
+type Call = { id: number; method: string; params: unknown[] }
+type Filter = { fromBlock: Hex; toBlock: Hex | 'latest' }
+type Reply = { result?: unknown; error?: { code: number; message: string } }
+/** Replies in the node's place, or changes its answer. */
+type Hook = (call: Call, ask: () => Promise<Reply>) => Reply | undefined | Promise<Reply | undefined>
+
+/** Starts a backend without an index, whose node is the local chain behind a proxy. */
+async function startUnindexed(hook: Hook = () => undefined, settings: { now?: () => number } = {}) {
+  const calls: string[] = []
+  const rpcUrl = await startNode(async (request, response) => {
+    const call = JSON.parse(await readBody(request)) as Call
+    const ask = async () => {
+      const body = JSON.stringify(call)
+      const headers = { 'Content-Type': 'application/json' }
+      return (await (await fetch(chain.anvil.rpcUrl, { method: 'POST', body, headers })).json()) as Reply
+    }
+    if (call.method !== 'net_version') calls.push(call.method)
+    const { result, error } = (await hook(call, ask)) ?? (await ask().catch(() => createFailure()))
+    const reply = error ? { error } : { result }
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, ...reply }))
+  })
+  const { index: _, ...network } = chain.network
+  const backend = await startTestBackend({ networks: [{ ...network, rpcUrls: [rpcUrl] }] }, settings)
+  return { url: backend.url, calls }
+}
+
+const createFailure = (): Reply => ({ error: { code: -32603, message: 'The node failed.' } })
+
+/** Returns the hashes of the transactions with a token event that names the account, newest first. */
+async function findNamed(account: Address): Promise<Hex[]> {
+  const logs = await chain.client.getLogs({ fromBlock: 0n, toBlock: 'latest' })
+  const own = pad(account).toLowerCase()
+  const named = logs.filter(({ topics }) => topics.slice(1).includes(own as Hex))
+  return [...new Set(named.map(({ transactionHash }) => transactionHash))].reverse()
+}
+
+const getHashes = (list: readonly HistoryTransaction[]) => list.map(({ metadata }) => metadata.hash)
+const toRange = ({ params }: Call) => params[0] as Filter
+
+async function readBlocksOf(call: Call): Promise<number> {
+  const { fromBlock, toBlock } = toRange(call)
+  const to = toBlock === 'latest' ? await chain.client.getBlockNumber({ cacheTime: 0 }) : BigInt(toBlock)
+  return Number(to - BigInt(fromBlock)) + 1
+}
+
+/** Places each block of the local chain at `factor` times its number, with nothing between, to imitate a long chain. */
+function createStretch(factor: bigint): Hook {
+  const scale = (value: unknown, change: (number: bigint) => bigint) =>
+    typeof value === 'string' && value.startsWith('0x') ? numberToHex(change(BigInt(value))) : value
+  const grow = (number: bigint) => number * factor
+  const growBlock = <found>(found: found) =>
+    typeof found === 'object' && found !== null && 'blockNumber' in found
+      ? { ...found, blockNumber: scale(found.blockNumber, grow) }
+      : found
+  return async (call, ask) => {
+    if (call.method === 'eth_getLogs') {
+      const { fromBlock, toBlock, ...filter } = toRange(call)
+      const from = scale(fromBlock, (number) => (number + factor - 1n) / factor)
+      const to = scale(toBlock, (number) => number / factor)
+      if (to !== 'latest' && BigInt(from as Hex) > BigInt(to as Hex)) return { result: [] }
+      call.params = [{ ...filter, fromBlock: from, toBlock: to }]
+      const { result } = await ask()
+      return { result: (result as unknown[]).map(growBlock) }
+    }
+    if (call.method === 'eth_getBlockByNumber') call.params[0] = scale(call.params[0], (number) => number / factor)
+    const { result, ...reply } = await ask()
+    return { ...reply, result: call.method === 'eth_blockNumber' ? scale(result, grow) : growBlock(result) }
+  }
+}
+
+/** Code of a contract that emits `count` transfers of itself to `to`, each time it is called. */
+function createFlood(to: Address, count: number): Hex {
+  const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const emit = `73${to.slice(2)}60007f${topic}60206000a3`
+  return `0x61${count.toString(16).padStart(4, '0')}5b${emit}600190038060035700`
+}
+
+test('default: each transaction that moved a token, as the receipts and the index have it', async () => {
+  const { contracts, call, send, client, newAccount } = chain
+  const ada = createTestAccount()
+  const { address } = ada
+  const bob = await newAccount(52)
+  await client.impersonateAccount({ address })
+  await client.setBalance({ address, value: 10n ** 20n })
+  const as = { from: address }
+  for (const token of [contracts.usdc, contracts.dai]) await call(token, 'mint', [address, 5_000_001n], as)
+  await call(contracts.usdc, 'transfer', [bob, 1_500_000n], as)
+  const unseen = await send({ ...as, to: bob, value: 10n ** 17n })
+  await call(contracts.usdc, 'approve', [bob, 10n], as)
+  await call(contracts.usdc, 'transferFrom', [address, bob, 10n], { from: bob })
+  await call(contracts.items, 'mintBatch', [address, [57n, 58n], [3n, 2n]], as)
+  await call(contracts.items, 'safeTransferFrom', [address, bob, 57n, 2n, '0x'], as)
+  await call(contracts.items, 'setApprovalForAll', [bob, true], as)
+  await call(contracts.weth, 'deposit', [], { ...as, value: 10n ** 18n })
+  await call(contracts.weth, 'withdraw', [10n ** 17n], as)
+  await call(contracts.nft, 'mint', [address], as)
+  await call(contracts.usdc, 'transferFrom', [address, bob, 0n], { from: bob })
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 5n] })
+  const callData = encodeBatch([{ to: contracts.dai, value: 0n, data }])
+  expect((await handleOperations(chain, [ada, createOperation(ada, { callData })])).status).toBe('success')
+
+  const expected = await findNamed(address)
+  expect(expected.length).toBe(13)
+  const { url, calls } = await startUnindexed()
+  const page = await readPage(url, address)
+  expect(getHashes(page.data)).toEqual(expected)
+  expect(getHashes(page.data)).not.toContain(unseen)
+  expect(page.next).toBeNull()
+  const { timestamp } = await client.getBlock({ blockNumber: 0n })
+  expect(page.tokensOnly).toEqual({ since: new Date(Number(timestamp) * 1000).toISOString() })
+  const recounted = (await recountHistories(chain, getDecimals(chain))).get(address.toLowerCase()) ?? []
+  const rows = recounted.filter((row) => expected.includes(row.split('\n')[0] as Hex))
+  expect(page.data.map(summarize)).toEqual(rows)
+
+  const indexed = await start()
+  await waitUntilIndexed(indexed.url)
+  const known = new Map((await readAll(indexed.url, address)).map((entry) => [entry.metadata.hash, entry]))
+  for (const entry of page.data) {
+    const origin = (text: string) => text.replaceAll(/http:\/\/[^/]+/g, '')
+    expect(origin(JSON.stringify(entry))).toBe(origin(JSON.stringify(known.get(entry.metadata.hash))))
+  }
+  // A second reading asks for nothing that is known.
+  const before = calls.length
+  expect(await readPage(url, address)).toEqual(page)
+  expect(calls.slice(before).filter((method) => /Receipt|Transaction/.test(method))).toEqual([])
+})
+
+test('behavior: an account that moved nothing has an empty list that says how far it goes', async () => {
+  const { url, calls } = await startUnindexed()
+  const page = await readPage(url, toTestAddress(53))
+  expect(page).toEqual({ data: [], next: null, tokensOnly: { since: expect.stringMatching(/^\d{4}-.*Z$/) } })
+  expect(calls.filter((method) => method === 'eth_getLogs')).toHaveLength(3)
+})
+
+test('behavior: pages follow each other without a gap, also where the node allows few blocks', async () => {
+  const { contracts, call, client } = chain
+  const ada = toTestAddress(54)
+  for (let count = 0; count < 25; count += 1) {
+    await call(contracts.usdc, 'mint', [ada, 1n])
+    await client.mine({ blocks: 40 })
+  }
+  const expected = await findNamed(ada)
+  const { url, calls } = await startUnindexed(async (call) => {
+    if (call.method !== 'eth_getLogs' || (await readBlocksOf(call)) <= 100) return undefined
+    return { error: { code: -32005, message: 'block range is too wide' } }
+  })
+  const pages: HistoryPage[] = []
+  do pages.push(await readPage(url, ada, pages.at(-1)?.next ?? undefined))
+  while (pages.at(-1)?.next && pages.length < 50)
+  expect(pages.at(-1)?.next).toBeNull()
+  expect(pages.flatMap(({ data }) => getHashes(data))).toEqual(expected)
+  for (const page of pages) expect(page.tokensOnly).toBeDefined()
+  expect(pages[0]?.data.length).toBeGreaterThan(0)
+  const perPage = calls.filter((method) => method === 'eth_getLogs').length / pages.length
+  expect(perPage).toBeLessThanOrEqual(16 * 3)
+})
+
+test('behavior: a long chain is searched to its bound and not further', async () => {
+  const { contracts, call, client } = chain
+  const ada = toTestAddress(55)
+  await call(contracts.usdc, 'mint', [ada, 1n])
+  await client.mine({ blocks: 30 })
+  const late = await call(contracts.usdc, 'mint', [ada, 2n])
+  const stretch = createStretch(5000n)
+  const searched: bigint[] = []
+  const { url, calls } = await startUnindexed((call, ask) => {
+    if (call.method === 'eth_getLogs') searched.push(BigInt(toRange(call).fromBlock))
+    return stretch(call, ask)
+  })
+  const page = await readPage(url, ada)
+  expect([getHashes(page.data), page.next]).toEqual([[late], null])
+  const head = 5000n * (await client.getBlockNumber({ cacheTime: 0 }))
+  const floor = searched.reduce((lowest, block) => (block < lowest ? block : lowest))
+  expect(Number(head - floor)).toBeGreaterThan(98_000)
+  expect(Number(head - floor)).toBeLessThan(107_000)
+  const { timestamp } = await client.getBlock({ blockNumber: floor / 5000n })
+  expect(page.tokensOnly?.since).toBe(new Date(Number(timestamp) * 1000).toISOString())
+  expect(calls.length).toBeLessThan(60)
+})
+
+test('behavior: a slow node ends a page early, and the next page goes on there', async () => {
+  const { contracts, call, client } = chain
+  const ada = toTestAddress(56)
+  const old = await call(contracts.usdc, 'mint', [ada, 1n])
+  await client.mine({ blocks: 20 })
+  const stretch = createStretch(1000n)
+  let time = 1_800_000_000_000
+  const { url, calls } = await startUnindexed(
+    (call, ask) => {
+      if (call.method === 'eth_getLogs') time += 3000
+      return stretch(call, ask)
+    },
+    { now: () => time },
+  )
+  const first = await readPage(url, ada)
+  expect(first.data).toEqual([])
+  expect(calls.filter((method) => method === 'eth_getLogs')).toHaveLength(3)
+  const second = await readPage(url, ada, first.next ?? '')
+  const third = await readPage(url, ada, second.next ?? '')
+  expect(getHashes([...second.data, ...third.data])).toEqual([old])
+})
+
+test('behavior: ten thousand logs hide nothing, and a transaction shows at most 100 movements', async () => {
+  const { contracts, call, send, client } = chain
+  const ada = toTestAddress(57)
+  const before = await call(contracts.usdc, 'mint', [ada, 1n])
+  const address = toTestAddress(157)
+  await client.setCode({ address, bytecode: createFlood(ada, 2500) })
+  const floods: Hex[] = []
+  for (let count = 0; count < 5; count += 1) floods.push(await send({ to: address }))
+  const after = await call(contracts.usdc, 'mint', [ada, 2n])
+  const isRefused: boolean[] = []
+  const { url } = await startUnindexed(async (call, ask) => {
+    if (call.method !== 'eth_getLogs') return undefined
+    const reply = await ask()
+    isRefused.push((reply.result as unknown[]).length > 10_000)
+    return isRefused.at(-1) ? { error: { code: -32005, message: 'query returned more than 10000 results' } } : reply
+  })
+  const found: HistoryTransaction[] = []
+  let next: string | undefined
+  do {
+    const page = await readPage(url, ada, next)
+    found.push(...page.data)
+    next = page.next ?? undefined
+  } while (next !== undefined && found.length < 100)
+  expect(isRefused).toContain(true)
+  expect(getHashes(found)).toEqual([after, ...floods.reverse(), before])
+  const flood = found.find(({ metadata }) => metadata.hash === floods[0])
+  expect(flood?.transfers).toHaveLength(100)
+}, 60_000)
+
+test('behavior: transfers of spam tokens are marked, and a forged one is no transfer of the account', async () => {
+  const { client, send, newAccount } = chain
+  const ada = await newAccount(58)
+  // Emits Transfer(ada, 0x…dead), although the account never moved the token.
+  const address = toTestAddress(158)
+  const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const bytecode = `0x600560005261dead73${ada.slice(2)}7f${topic}60206000a300` as Hex
+  await client.setCode({ address, bytecode })
+  await send({ to: address })
+  const { url } = await startUnindexed()
+  const [row] = (await readPage(url, ada)).data
+  expect(row?.transfers?.map(({ direction, fungible_info: token }) => [direction, token?.flags])).toEqual([
+    ['out', { is_spam: true, spam_reason: 'forged' }],
+  ])
+})
+
+test('behavior: a reorg between the search and the reading of its transactions is noticed', async () => {
+  const { contracts, call, client } = chain
+  const ada = toTestAddress(59)
+  const kept = await call(contracts.usdc, 'mint', [ada, 1n])
+  await client.mine({ blocks: 3 })
+  const gone = await call(contracts.usdc, 'mint', [ada, 2n])
+  let isReorganized = false
+  const { url } = await startUnindexed(async ({ method }) => {
+    if (method !== 'eth_getTransactionByHash' || isReorganized) return undefined
+    isReorganized = true
+    await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
+    return undefined
+  })
+  const page = await readPage(url, ada)
+  expect(isReorganized).toBe(true)
+  expect(getHashes(page.data)).toEqual(await findNamed(ada))
+  expect(getHashes(page.data)).toContain(kept)
+  const isMined = await client.getTransactionReceipt({ hash: gone }).catch(() => undefined)
+  expect(getHashes(page.data).includes(gone)).toBe(isMined !== undefined)
+})
+
+test('behavior: a transaction that is now in another block is searched again', async () => {
+  const ada = toTestAddress(61)
+  const hash = await chain.call(chain.contracts.usdc, 'mint', [ada, 1n])
+  let isMoved = false
+  const { url, calls } = await startUnindexed(async ({ method }, ask) => {
+    if (isMoved || (method !== 'eth_getTransactionByHash' && method !== 'eth_getTransactionReceipt')) return undefined
+    isMoved = method === 'eth_getTransactionReceipt'
+    const { result } = await ask()
+    return { result: { ...(result as object), blockHash: `0x${'1'.repeat(64)}` } }
+  })
+  const page = await readPage(url, ada)
+  expect(isMoved).toBe(true)
+  expect(getHashes(page.data)).toEqual([hash])
+  expect(calls.filter((method) => method === 'eth_getLogs')).toHaveLength(6)
+})
+
+test('error: a page that cannot be read is an error, never an empty list', async () => {
+  const ada = toTestAddress(60)
+  await chain.call(chain.contracts.usdc, 'mint', [ada, 1n])
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const failures: Record<string, Hook> = {
+    'no logs': ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32601, message: 'method not found' } } : undefined,
+    'logs of an unknown form': ({ method }) => (method === 'eth_getLogs' ? { result: [{ topics: [] }] } : undefined),
+    'no receipts': ({ method }) => (method === 'eth_getTransactionReceipt' ? { result: null } : undefined),
+    'no head': ({ method }) => (method === 'eth_blockNumber' ? { error: { code: 1, message: 'x' } } : undefined),
+  }
+  for (const [name, hook] of Object.entries(failures)) {
+    const { url } = await startUnindexed(hook)
+    const response = await fetch(`${url}/v1/account/${ada}/history?chainId=${chainId}`)
+    expect([name, response.status]).toEqual([name, 503])
+  }
+  const { url } = await startUnindexed()
+  const refused = await fetch(`${url}/v1/account/${ada}/history?chainId=${chainId}&cursor=logs.1.2`)
+  expect(refused.status).toBe(400)
+})
