@@ -159,6 +159,7 @@ const targets = {
     },
   },
   'sdk-page-wallets-script': scriptPart('pageWallets', 'oriel-page-wallets.js'),
+  'sdk-inline-script': scriptPart('inline', 'oriel-inline.js'),
   'sdk-solana-script': scriptPart('solana', 'oriel-solana.js'),
   'sdk-sign-in-script': scriptPart('signIn', 'oriel-sign-in.js'),
   'sdk-coinbase-script': scriptPart('coinbase', 'oriel-coinbase.js'),
@@ -218,8 +219,8 @@ const targets = {
       outDir: at('dist/host'),
       emptyOutDir: true,
       rolldownOptions: {
-        input: ['index.html', 'lab.html', 'plain.html', 'sign-in.html', 'unmodified.html', 'wallet-standard.html'].map(
-          (page) => at(`host-example/${page}`),
+        input: ['index', 'inline', 'lab', 'plain', 'sign-in', 'unmodified', 'wallet-standard'].map((page) =>
+          at(`host-example/${page}.html`),
         ),
       },
     },

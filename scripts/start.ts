@@ -17,6 +17,7 @@ console.log(`
     same dapp, untrusted  ${stack.strangerUrl}
     the laboratory        ${stack.hostUrl}/lab.html
     plain script tag      ${stack.hostUrl}/plain.html
+    wallet in the page    ${stack.hostUrl}/inline.html
     sign-in to a server   ${stack.hostUrl}/sign-in.html
     knows nothing of us   ${stack.hostUrl}/unmodified.html
     the same on Solana    ${stack.hostUrl}/wallet-standard.html

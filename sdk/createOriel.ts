@@ -31,6 +31,7 @@ const modules: FrameModules = {
       throw new FileNotLoadedError(undefined, { cause })
     }
   },
+  inline: async () => (await import('./frame/inlineHolder.ts')).createInlineHolder,
   pageWallets: async () => (await import('./pageWallets/pageWallets.ts')).createPageWallets,
   signIn: async () => (await import('./signIn/signIn.ts')).answerSignIn,
 }

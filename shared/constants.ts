@@ -52,6 +52,9 @@ export const portLimits = {
 /** Limits of one port that only the frame needs. */
 export const portGuard = { inFlight: 64, rememberedIds: 4096, strikes: 200 } as const
 
+/** Limits of an inline wallet's height in the page, in px. */
+export const inlineSize = { min: 200, max: 900 } as const
+
 export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /** Features that the iframe's `allow` attribute delegates to the wallet's origin: passkeys, and copying addresses. */

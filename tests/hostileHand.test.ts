@@ -1,15 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './support/connected.ts'
+import type { Connected } from './support/borrowedPage.ts'
+import { inlineTest, test } from './support/connected.ts'
 import { connectWallet, expectHiddenDialog, getWallet, openDapp, request } from './support/dapp.ts'
 import { soonMs, watchButton } from './support/firstMoments.ts'
 import { type Consent, click, moveLikeUser, showApproval } from './support/hostilePage.ts'
 import { getFrame } from './support/kit.ts'
 
-// Second tier: legitimate input, which the guard must accept.
+// Second tier: legitimate input, which the guard must accept, and an inline wallet.
 
-test('error: B4 a double click, a press of the page, a held or early key, a script or a moved frame approves nothing', async ({
+test('error: B4 a double click, a press of the page, a held or early key, a script or a moved frame approves nothing', ({
   connected,
-}) => {
+}) => attackByHand(connected))
+
+inlineTest('error: B4 the same approves nothing in an inline wallet @second', ({ connected }) =>
+  attackByHand(connected),
+)
+
+async function attackByHand(connected: Connected) {
   const { page } = connected
   const consent = await showApproval(connected)
   const { aim, stage, button } = consent
@@ -98,7 +105,7 @@ test('error: B4 a double click, a press of the page, a held or early key, a scri
   })
 
   await consent.approveHonestly()
-})
+}
 
 test('behavior: B4 the keyboard alone approves, and so does a pointer that rested, with its second click at the latest @second', async ({
   connected,

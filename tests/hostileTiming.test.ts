@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './support/connected.ts'
+import { inlineTest, test } from './support/connected.ts'
 import {
   aimAtButton,
   type Consent,
@@ -12,7 +12,7 @@ import {
 import { getFrame } from './support/kit.ts'
 import { markChanged } from './support/preparedDocument.ts'
 
-// Second tier: other ways to hide an approval, and legitimate input in a zoomed page.
+// Second tier: other ways to hide an approval, an inline wallet, and legitimate input in a zoomed page.
 
 type Hiding = {
   hide: (stage: Stage) => unknown
@@ -70,6 +70,15 @@ test('error: B3 an approval that reappears in another way under a resting pointe
   }
   await consent.approveHonestly()
 })
+
+inlineTest(
+  'error: B3 an approval of an inline wallet that is uncovered or moved back ignores an early click @second',
+  async ({ connected }) => {
+    const consent = await showApproval(connected)
+    for (const name of firstHidings) await flashAll(connected.page, consent, name)
+    await consent.approveHonestly()
+  },
+)
 
 async function flashAll(page: Page, consent: Consent, name: string) {
   await markChanged(getFrame(page))

@@ -1,5 +1,6 @@
 import { chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
+import { inlineLab } from './support/connected.ts'
 import { approve, getWallet } from './support/dapp.ts'
 import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from './support/hostilePage.ts'
 
@@ -7,7 +8,7 @@ import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from '
 
 // Playwright's `deviceScaleFactor` does not apply to cross-site frames, so the whole browser starts with this display
 // scale.
-const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] = [
+const displays: { scale: number; touch: boolean; url?: string; tricks: [string, Trick][] }[] = [
   {
     scale: 3,
     touch: true,
@@ -19,6 +20,7 @@ const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] =
   {
     scale: 2,
     touch: false,
+    url: inlineLab,
     tricks: [
       ['zoom .5', { play: ({ iframe, style }) => style(iframe, { zoom: '.5' }) }],
       ['zoom .6', { play: ({ iframe, style }) => style(iframe, { zoom: '.6' }) }],
@@ -26,15 +28,15 @@ const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] =
   },
 ]
 
-for (const { scale, touch, tricks } of displays) {
+for (const { scale, touch, url, tricks } of displays) {
   const hand = touch ? 'finger' : 'mouse'
-  test(`error: B2 in a frame that the page shrinks on a display of scale ${scale} no ${hand} approves @second`, async () => {
+  test(`error: B2 in ${url ? 'an inline wallet' : 'a frame'} that the page shrinks on a display of scale ${scale} no ${hand} approves @second`, async () => {
     const screen = `{0,0 ${1200 * scale}x${1000 * scale} devicePixelRatio=${scale}}`
     const args = [`--screen-info=${screen}`, '--window-size=1000,900', ...(touch ? ['--touch-events=enabled'] : [])]
     const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })
     try {
       const page = await (await browser.newContext({ viewport: null })).newPage()
-      const consent = await openApproval(page)
+      const consent = await openApproval(page, url)
       for (const trick of tricks) await (touch ? tapTrickButton : playTrick)(page, consent, trick)
       if (touch) {
         await expect(consent.button).toHaveAttribute('data-guard', 'ready')

@@ -43,6 +43,7 @@ test.each([
   ['no such asset', '/assets/index-Missing1.js'],
   ['SDK script', '/oriel.js'],
   ['second part of the SDK script', '/oriel-solana.js'],
+  ['part of the SDK script for inline wallets', '/oriel-inline.js'],
   ['part of the SDK script for page wallets', '/oriel-page-wallets.js'],
   ['part of the SDK script for the sign-in', '/oriel-sign-in.js'],
   ['API', '/v1/supported-chains'],

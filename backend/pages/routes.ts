@@ -165,6 +165,7 @@ function describeRoutes(router: Router) {
   describeGet('/doctor/{projectId}/', 'Serves the doctor for the pages of a project', html, 'projectId')
   describeGet('/assets/{file}', 'Serves a file of the build', { '*/*': { schema: z.string() } }, 'file')
   describeGet('/oriel.js', 'Serves the SDK as a script file', script)
+  describeGet('/oriel-inline.js', 'Serves the part of the SDK for wallets that are a part of the page', script)
   describeGet('/oriel-page-wallets.js', 'Serves the part of the SDK for pages that have wallets of their own', script)
   describeGet('/oriel-solana.js', 'Serves the part of the SDK for pages that use Solana', script)
   describeGet('/oriel-sign-in.js', 'Serves the part of the SDK for pages that keep sign-ins by themselves', script)

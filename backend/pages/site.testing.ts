@@ -14,6 +14,7 @@ export const build = {
   'frame/assets/vault.worker-DeadBeef.js': 'postMessage(1)\n',
   'frame/assets/index-Q1w2E3r4.css': 'body{margin:0}\n',
   'sdk/oriel.js': 'window.oriel = 1\n',
+  'sdk/oriel-inline.js': '',
   'sdk/oriel-page-wallets.js': '',
   'sdk/oriel-solana.js': 'window.oriel = 2\n',
   'sdk/oriel-sign-in.js': '',

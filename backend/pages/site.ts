@@ -14,7 +14,13 @@ export type Site = {
   files: Map<string, StaticFile>
 }
 
-const laterScripts = ['oriel-page-wallets.js', 'oriel-solana.js', 'oriel-sign-in.js', 'oriel-coinbase.js']
+const laterScripts = [
+  'oriel-inline.js',
+  'oriel-page-wallets.js',
+  'oriel-solana.js',
+  'oriel-sign-in.js',
+  'oriel-coinbase.js',
+]
 
 type SiteConfig = Pick<PageSettings, 'frameDir' | 'scriptFile'> & { brand: Brand }
 

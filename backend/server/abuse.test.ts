@@ -28,6 +28,7 @@ async function startSite(settings: Record<string, unknown> = {}) {
     'sdk/oriel-coinbase.js': '3\n',
     'sdk/oriel-page-wallets.js': '4\n',
     'sdk/oriel-sign-in.js': '5\n',
+    'sdk/oriel-inline.js': '6\n',
   })
   const files = { frameDir: join(root, 'frame'), scriptFile: join(root, script) }
   const { url } = await startTestBackend({ ...files, publicOrigin: 'https://wallet.example', ...settings })

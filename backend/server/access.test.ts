@@ -111,6 +111,7 @@ test('default: the routes that other pages may call', async () => {
         "GET /doctor/:projectId",
         "GET /assets/index-AbCd1234.js",
         "GET /oriel.js",
+        "GET /oriel-inline.js",
         "GET /oriel-page-wallets.js",
         "GET /oriel-solana.js",
         "GET /oriel-sign-in.js",

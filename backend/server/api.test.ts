@@ -127,6 +127,7 @@ test('behavior: openapi.json describes every route', async () => {
     'get /healthz',
     'get /inspector/',
     'get /oriel-coinbase.js',
+    'get /oriel-inline.js',
     'get /oriel-page-wallets.js',
     'get /oriel-sign-in.js',
     'get /oriel-solana.js',

@@ -11,6 +11,7 @@ async function startSite() {
     'sdk/oriel-coinbase.js': '3\n',
     'sdk/oriel-page-wallets.js': '4\n',
     'sdk/oriel-sign-in.js': '5\n',
+    'sdk/oriel-inline.js': '6\n',
   })
   const files = { frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') }
   const { url } = await startTestBackend({ ...files, publicOrigin: 'https://wallet.example' })

@@ -43,4 +43,11 @@ export async function startFullBackend({ database, network, rampUrl = 'http://12
   )
 }
 
-const scripts = ['oriel.js', 'oriel-solana.js', 'oriel-coinbase.js', 'oriel-page-wallets.js', 'oriel-sign-in.js']
+const scripts = [
+  'oriel.js',
+  'oriel-inline.js',
+  'oriel-solana.js',
+  'oriel-coinbase.js',
+  'oriel-page-wallets.js',
+  'oriel-sign-in.js',
+]

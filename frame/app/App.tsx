@@ -10,6 +10,7 @@ import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { options } from '../state/options.ts'
+import { placement } from '../state/placement.ts'
 import { toasts } from '../state/toasts.ts'
 import { useStore } from '../state/useStore.ts'
 import { useTheme } from '../theme/useTheme.ts'
@@ -56,7 +57,7 @@ type AppProps = {
 }
 
 export function App({ client = queryClient, isStill = false, debugTool }: AppProps) {
-  const { history, open, front, direction, shakes, closings, covered } = useStore(router.store)
+  const { history, open, front, direction, shakes, closings } = useStore(router.store)
   const content = useContent()
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = front?.view ?? history.at(-1) ?? router.current()
@@ -72,6 +73,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   const stack = front ? ['front', front.view] : history
   const viewKey = `${closings} ${content === 'view' ? JSON.stringify(stack) : content}`
   const header = useHeader(view.name, content, viewKey)
+  const place = usePlace(isFrame)
   // Render nothing in the inspector when the modal is closed. Elsewhere, the page hides the iframe.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
 
@@ -80,8 +82,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
       <Modal
         {...header}
         isShown={open || !isFrame}
-        surface={isFrame ? 'frame' : 'window'}
-        closesBySwipe={view.name !== 'ApproveTransaction'}
+        {...place}
+        closesBySwipe={place.surface === 'frame' && view.name !== 'ApproveTransaction'}
         viewKey={viewKey}
         direction={direction}
         shake={shakes}
@@ -95,11 +97,9 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
             onRelease={toasts.release}
           />
         }
-        onClose={isFrame ? router.safeClose : undefined}
         onBack={canGoBack ? router.goBack : undefined}
         tool={debug && renderInHeader(debugTool, viewKey)}
         chrome={!isFrame && renderInHeader(<WindowChrome />, viewKey)}
-        covered={covered as ReactNode}
         footer={footer}
       >
         <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={forgetFailures}>
@@ -127,6 +127,36 @@ function showView(view: View & { name: keyof typeof views }) {
   // Cast the component, because TypeScript can't infer through the union that each component accepts its own view.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
   return <Component view={view} />
+}
+
+/** Returns the props of the modal that depend on where it is shown. */
+function usePlace(isFrame: boolean) {
+  const { history, front, closings, covered } = useStore(router.store)
+  const { place, isMoving } = useStore(placement.store)
+  const isInline = place === 'inline'
+  return {
+    surface: isFrame ? (isInline ? 'inline' : 'frame') : 'window',
+    isMoving,
+    onHeight: isInline && !isMoving ? placement.setBlockSize : undefined,
+    onClose: isFrame && !router.isResting() ? router.safeClose : undefined,
+    covered: place !== 'modal' && front ? renderBelow(history, closings) : (covered as ReactNode),
+  } as const
+}
+
+/**
+ * Renders the view below a request under its own key, so that React keeps it, with what the user has typed. Not in a
+ * modal, which a request may have opened.
+ */
+function renderBelow(history: View[], closings: number) {
+  const key = `${closings} ${JSON.stringify(history)}`
+  const view = history.at(-1)
+  return (
+    <div key={key} hidden>
+      <ErrorBoundary resetKey={key} fallback={null} onError={forgetFailures}>
+        <Suspense>{view && isAvailable(view.name) && showView(view as Parameters<typeof showView>[0])}</Suspense>
+      </ErrorBoundary>
+    </div>
+  )
 }
 
 function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey: string) {

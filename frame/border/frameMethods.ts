@@ -1,5 +1,9 @@
 import type { CaipNetworkId, Namespace } from '@oriel/shared/chains/caip.ts'
-import { AdapterNotFoundError, ViewNotAvailableError } from '@oriel/shared/errors/catalogueErrors.ts'
+import {
+  AdapterNotFoundError,
+  InvalidOptionsError,
+  ViewNotAvailableError,
+} from '@oriel/shared/errors/catalogueErrors.ts'
 import { DisconnectedError, InvalidParamsError, InvalidRequestError } from '@oriel/shared/errors/errors.ts'
 import { type frameMethods, protocolRevision, protocolVersion } from '@oriel/shared/kit/contract.ts'
 import { type IgnoredOption, olderWallet } from '@oriel/shared/kit/parseOptions.ts'
@@ -14,6 +18,7 @@ import { router } from '../router/router.ts'
 import { alerts } from '../state/alerts.ts'
 import { findSwitch, findViewSwitch } from '../state/featureSwitches.ts'
 import { getActiveNamespace } from '../state/getActiveNamespace.ts'
+import { hostPage } from '../state/hostPage.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { checkMetadataUrl } from '../state/metadataUrl.ts'
 import { networks } from '../state/networks.ts'
@@ -68,8 +73,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
     close() {
       cancelOpening()
-      router.safeClose()
-      return !router.store.getState().open
+      return router.safeClose()
     },
 
     request: handleRequest,
@@ -152,6 +156,22 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   // Set up sign-in before restoring the connection, because sign-in subscribes to connections.
   if (accepted.siwx) (await import('../features/signIn/model/setUpSignIn.ts')).setUpSignIn(accepted.siwx)
   await Promise.all([restore(), themed])
+  if (accepted.enableEmbedded && config.surface === 'frame') await embed(revision)
+}
+
+/** First protocol revision in which the SDK can show the wallet as a part of the page. */
+const inlineRevision = 5
+
+async function embed(revision: number) {
+  if (revision < inlineRevision) throw new InvalidOptionsError('The option enableEmbedded: the page’s SDK is too old.')
+  const [{ startInline }, page] = await Promise.all([import('./inline.ts'), hostPage.calls()])
+  startInline(page, getHome)
+}
+
+/** Returns the view of an inline wallet at rest. */
+function getHome(): View {
+  if (!session.isConnected()) return { name: 'Connect' }
+  return { name: mustSwitch() ? 'UnsupportedChain' : 'Account' }
 }
 
 /** Maximum number of ignored options to report. The page controls the names. */

@@ -6,6 +6,7 @@ import { faults } from '../state/faults.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
+import { placement } from '../state/placement.ts'
 import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'
 import type { Host } from './connectHost.ts'
@@ -57,7 +58,8 @@ export function syncHost({ remote }: Host) {
   }
   router.store.subscribe(({ open }, before) => {
     scheduleState()
-    if (open === before.open) return
+    // `startInline` shows an inline wallet, which is always open.
+    if (open === before.open || placement.isInline()) return
     setVisibleInPage(open)
     kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
   })
@@ -65,6 +67,7 @@ export function syncHost({ remote }: Host) {
     session.store,
     networks.store,
     options.store,
+    placement.store,
     connectingWallet.store,
     accountTypes.store,
     signInState.store,

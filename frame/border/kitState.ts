@@ -7,6 +7,7 @@ import { connectingWallet } from '../state/connectingWallet.ts'
 import { getActiveNamespace } from '../state/getActiveNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
+import { placement } from '../state/placement.ts'
 import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'
 import { getThemeMode } from '../theme/getThemeMode.ts'
@@ -53,7 +54,8 @@ export function getKitState(): KitState {
     }
   }
   return {
-    open: router.store.getState().open,
+    // An inline wallet counts as open only while it is in front of the page.
+    open: router.store.getState().open && placement.isInFront(),
     status: isRestoring() ? 'restoring' : 'ready',
     initialized: true,
     loading: accountTypes.store.getState().isChanging,

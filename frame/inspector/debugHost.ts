@@ -74,6 +74,7 @@ function throwUnsupported(): never {
 function serveHost(): WireMethods {
   return serve(hostMethods, {
     setVisible: () => undefined,
+    setSize: () => undefined,
     setState: (state) => store.setState({ state }),
     emit: () => undefined,
     message: () => undefined,

@@ -1,5 +1,6 @@
 import type { View, ViewName } from '@oriel/shared/kit/view.ts'
 import { createStore } from '../state/createStore.ts'
+import { placement } from '../state/placement.ts'
 import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'
 
@@ -24,6 +25,8 @@ type Router = {
   shakes: number
   /** Number of times the modal was closed. Part of the views' React key, so that the views mount again each time. */
   closings: number
+  /** Returns the view at rest of an inline wallet, which never closes. Undefined for a modal. */
+  getHome?: (() => View) | undefined
   /** In the extension's panel, the React node of the view that a site's request covers. */
   covered?: unknown
 }
@@ -52,10 +55,17 @@ export const router = {
 
   shown: (): View => store.getState().front?.view ?? router.current(),
 
-  /** Returns true if the modal is open, unless it is only open for a request. */
+  /** Returns true if the modal is open, unless it is only open for a request. False for an inline wallet at rest. */
   isInView(): boolean {
     const { open, front } = store.getState()
-    return open && !front?.isAlone
+    return open && !front?.isAlone && !router.isResting()
+  },
+
+  /** Returns true if an inline wallet shows its first view in the page. It has nothing to close then. */
+  isResting(): boolean {
+    const { front, history, getHome } = store.getState()
+    const isHome = history.length === 1 && history[0]?.name === getHome?.().name
+    return isHome && !front && !placement.isInFront()
   },
 
   /** Returns true while the user reviews a transfer or swap. Views opened by a page must not replace the review. */
@@ -109,6 +119,12 @@ export const router = {
       history: [view],
       ...(front ? { front: { ...front, isAlone: false, back: 'next' } } : { direction: undefined }),
     }))
+    placement.summon()
+  },
+
+  /** Shows the view that `getHome` returns, now and whenever the modal would close. */
+  stayOpen(getHome: () => View) {
+    store.setState({ open: true, history: [getHome()], getHome })
   },
 
   /** Closes the modal and resets it to Connect. If a request is open, the modal closes after the user's decision. */
@@ -120,21 +136,24 @@ export const router = {
   },
 
   dismiss() {
-    const { open, closings } = store.getState()
+    const { open, closings, getHome } = store.getState()
     if (!open) return
     const none = { front: undefined, direction: undefined }
     store.setState({ open: false, history: start, ...none, closings: closings + 1 })
+    // All subscribers have handled the close. An inline wallet goes on with its first view.
+    if (getHome && !store.getState().open) store.setState({ open: true, history: [getHome()] })
   },
 
   /**
    * Closes the modal when the user presses the close button, Escape or the backdrop. If the user has to decide first,
-   * shakes the card instead.
+   * shakes the card instead, and returns false.
    */
-  safeClose() {
+  safeClose(): boolean {
     const { history, front } = store.getState()
-    if (mustChoose(front ? [...history, front.view] : history)) {
-      store.setState(({ shakes }) => ({ shakes: shakes + 1 }))
-    } else router.dismiss()
+    const isClosing = !mustChoose(front ? [...history, front.view] : history)
+    if (isClosing) router.dismiss()
+    else store.setState(({ shakes }) => ({ shakes: shakes + 1 }))
+    return isClosing
   },
 
   /**

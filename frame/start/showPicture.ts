@@ -45,12 +45,12 @@ export function fillImages() {
 
 /**
  * Shows the server-rendered shell if it matches what React will render for this page and user, and a skeleton card
- * otherwise. Returns false if there is no shell.
+ * otherwise. Returns false if there is no shell, or if the wallet is inline, because the shell is that of a modal.
  */
 export function showPicture(handshake: Handshake): boolean {
   const picture = readDocumentPicture()
   const holder = findHolder()
-  if (!picture || !holder) return false
+  if (!picture || !holder || getOptions(handshake.start).enableEmbedded === true) return false
   const isExact = matchesHost(picture, handshake)
   if (!isExact) holder.dataset.grey = 'all'
   else if (handshake.hasWallets) holder.dataset.grey = 'wallets'

@@ -166,7 +166,6 @@ describe('options', () => {
   })
 
   test.each([
-    ['enableEmbedded', (value: unknown) => ({ enableEmbedded: value })],
     ['features.pay', (value: unknown) => ({ features: { pay: value } })],
     ['features.smartSessions', (value: unknown) => ({ features: { smartSessions: value } })],
   ])('error: %s of a feature that is not built is refused; switching it off is not a mistake', (name, write) => {

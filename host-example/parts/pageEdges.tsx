@@ -13,6 +13,7 @@ const pages = [
   { href: '/', name: 'Example' },
   { href: '/lab.html', name: 'Laboratory' },
   { href: '/plain.html', name: 'One script tag' },
+  { href: '/inline.html', name: 'Inline' },
   { href: '/unmodified.html', name: 'EIP-6963' },
   { href: '/wallet-standard.html', name: 'Solana' },
 ]

@@ -4,6 +4,7 @@ export const buildTargets = [
   'sdk-verify',
   'sdk-script',
   'sdk-page-wallets-script',
+  'sdk-inline-script',
   'sdk-solana-script',
   'sdk-sign-in-script',
   'sdk-coinbase-script',

@@ -37,6 +37,7 @@ export function measureSizes() {
       size: measureGzip('sdk/oriel-page-wallets.js'),
       limit: 3_000,
     },
+    { what: 'its part for an inline wallet (gzip)', size: measureGzip('sdk/oriel-inline.js'), limit: 2_000 },
     { what: 'its part for pages that use Solana (gzip)', size: measureGzip('sdk/oriel-solana.js'), limit: 4_000 },
     {
       what: 'its part for the sign-in by the page’s own server (gzip)',

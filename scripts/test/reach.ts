@@ -10,6 +10,7 @@ const guards = [
   'hostileFocus',
   'hostileGrant',
   'hostileHand',
+  'hostileInline',
   'hostileTiming',
   'hostileZoom',
 ]
@@ -73,6 +74,7 @@ const borders = [
   'idle',
   'hostileAttributes',
   'embedding*',
+  'inline',
   'firstPicture',
   'subscriptions',
   'fuzz',
@@ -292,7 +294,7 @@ export const reachOfFolders: Record<string, Names> = {
   'localnet/solana/bank': [...solana, ...accounts],
   'localnet/solana/rpc': [...solana, ...accounts],
   'localnet/solana/shapes': [...solana, ...accounts],
-  'host-example/public': ['embeddingPages', 'embedding', 'embeddingDialog', 'example'],
+  'host-example/public': ['embeddingPages', 'embedding', 'embeddingDialog', 'example', 'inline', 'hostileInline'],
 }
 
 export const reachAll = [

@@ -195,8 +195,12 @@ export type KitOptions = {
    * account type. An account's `type` is the type in use, which may differ from this option.
    */
   defaultAccountTypes?: Partial<Record<Namespace, AccountType>> | undefined
-  /** Not available yet. @default false */
-  enableEmbedded?: false | undefined
+  /**
+   * Shows the wallet [as a part of the page](install.md#inline), in the option `inline` of the SDK, or in the page's
+   * `<appkit-modal>`.
+   * @default false
+   */
+  enableEmbedded?: boolean | undefined
   /**
    * Behavior if the wallet is on a network that the dapp does not use: ignore it, show a banner in the account view, or
    * block the modal until the user switches. Unless the value is 'ignore', a transaction that does not name its network

@@ -27,6 +27,12 @@ export type OrielOptions = KitOptions & {
    */
   preload?: 'intent' | 'idle' | 'none' | undefined
   /**
+   * Shows the wallet as a part of the page: in this element, or in the only element that matches this selector. It
+   * becomes a modal for requests that the user approves, and when the element is not wholly in sight. See
+   * [inline](install.md#inline).
+   */
+  inline?: string | Element | undefined
+  /**
    * Announces the wallet to other wallet libraries on the page (EIP-6963, Wallet Standard). An object sets what is
    * announced, which happens before the wallet is loaded. The script file already has the deployment's brand.
    * @default true

@@ -17,7 +17,7 @@ import { describeOptions, pickNetwork } from './describeOptions.ts'
 import { savesData, watchIntent } from './intent.ts'
 import { createMirror } from './mirror.ts'
 import { createSessionHint } from './sessionHint.ts'
-import type { CreateTransport } from './transport.ts'
+import type { CreateTransport, TransportSettings } from './transport.ts'
 
 /** Dependencies that differ between the SDK's entries: the package, the script file and the browser extension. */
 export type Platform = {
@@ -38,12 +38,14 @@ export type Client = Omit<Oriel, 'preloadOn'> & {
 
 /** Creates a page's wallet client with its platform's transport. */
 export function createClient(options: OrielOptions, platform: Platform): Client {
-  const { frameUrl, preload = 'intent', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
+  const { frameUrl, preload = 'intent', announce = true, inline, ...others } = (options ?? {}) as OrielOptions
+  const container = inline ?? others.enableEmbedded
+  const kitOptions = container ? { ...others, enableEmbedded: true } : others
   const { brand, hasPage, announceSolana } = platform
   const origin = readFrameOrigin(frameUrl, hasPage ? location.origin : undefined)
   const src = createFrameUrl(origin, kitOptions.projectId)
   const described = describeOptions(kitOptions)
-  const parts = createParts({ origin, src, siwx: kitOptions.siwx, options: described }, platform)
+  const parts = createParts({ origin, src, inline: container, siwx: kitOptions.siwx, options: described }, platform)
   const { cleanups, providers, transport } = parts
   const client = composeClient(parts, preload !== 'none')
   if (!hasPage) return client
@@ -58,13 +60,14 @@ export function createClient(options: OrielOptions, platform: Platform): Client 
   // Failures are ignored: the transport has already logged them, and the call is expected to fail after `destroy`.
   const preloadWhenIdle = () => whenIdle(() => void client.preload().catch(() => {}))
   const preloadsForApps = announce && preload === 'intent' && !described.networks && !savesData()
-  if (preload === 'idle' || transport.mayBeConnected()) preloadWhenIdle()
+  const preloadsWhenIdle = preload === 'idle' || (container && preload !== 'none')
+  if (preloadsWhenIdle || transport.mayBeConnected()) preloadWhenIdle()
   // If the page names no networks, load the frame, which knows whether the deployment has a Solana network.
   else if (preloadsForApps) cleanups.push(onSolanaApp(preloadWhenIdle))
   return client
 }
 
-type Settings = { origin: string; src: string; options: KitOptions; siwx: KitOptions['siwx'] }
+type Settings = Pick<TransportSettings, 'origin' | 'src' | 'options' | 'siwx' | 'inline'>
 
 function createParts(settings: Settings, { createTransport, hasPage, isOriel }: Platform) {
   const { options, origin } = settings

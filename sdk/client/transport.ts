@@ -15,6 +15,8 @@ export type TransportSettings = {
   /** The options without the page's functions. */
   options: KitOptions
   siwx: KitOptions['siwx']
+  /** Container of an inline wallet. True for the element of AppKit's pages. */
+  inline: string | Element | boolean | undefined
   mirror: ReturnType<typeof createMirror>
   hint: ReturnType<typeof createSessionHint>
   setState: (state: KitState) => void

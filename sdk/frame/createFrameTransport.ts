@@ -1,29 +1,36 @@
 import { DisconnectedError, type WalletError } from '@oriel/shared/errors/errors.ts'
 import { serializePictureOptions } from '@oriel/shared/kit/pictureOptions.ts'
+import { lazy } from '@oriel/shared/lazy.ts'
 import type { KitOptions, Theme } from '../api/options.ts'
 import type { Diagnosis } from '../api/types.ts'
+import { toWalletError } from '../border/errors.ts'
 import type { PageMethods } from '../border/hostMethods.ts'
 import type { Transport, TransportSettings } from '../client/transport.ts'
 import { createPageWalletLoader, type PageWalletModules } from '../pageWallets/pageWalletLoader.ts'
 import type { AnswerSignIn } from '../signIn/signIn.ts'
 import { createFrameElement } from './frameElement.ts'
+import type { CreateInlineHolder, Inline } from './inlineHolder.ts'
 import { createLazyFrame } from './lazyFrame.ts'
 import { createOpenHandler } from './openHandler.ts'
 import { openLink } from './openLink.ts'
 
 /** Lazy-loads code that few pages need. `origin` is the wallet's origin. */
-export type FrameModules = PageWalletModules & { signIn: (origin: string) => Promise<AnswerSignIn> }
+export type FrameModules = PageWalletModules & {
+  inline: (origin: string) => Promise<CreateInlineHolder>
+  signIn: (origin: string) => Promise<AnswerSignIn>
+}
 
 /** Creates the transport to the wallet in an iframe. */
 export function createFrameTransport(
-  { src, siwx, hint, onMessage, onStarted, ...settings }: TransportSettings,
+  { src, siwx, hint, inline, onMessage, onStarted, ...settings }: TransportSettings,
   modules: FrameModules,
 ): Transport {
   const { mirror, options, origin } = settings
   /** Theme last set with `setTheme`. */
   let theme: Theme | undefined
   const element = createFrameElement({
-    getSrc: () => addShellOptions(src, options),
+    // The server renders the shell of a modal only.
+    getSrc: () => (inline ? src : addShellOptions(src, options)),
     theme: options,
     // Defer `watch` until after the click that mounts the frame. It still runs before the frame's document loads.
     onMounted: () => setTimeout(pageWallets.watch),
@@ -50,14 +57,29 @@ export function createFrameTransport(
       if (theme) calls.setTheme(theme).catch(console.error)
       onStarted(calls)
     },
-    page: { ...pageWallets.methods, siwx: answerSignIn, message: onMessage, openLink },
+    page: { ...pageWallets.methods, siwx: answerSignIn, message: onMessage, openLink, setSize: element.setSize },
   })
+  const loadHolder = lazy(async () => {
+    mirror.setLoading(true)
+    const createHolder = await modules.inline(origin)
+    element.setHolder((options) => createHolder(inline as Inline, options))
+  })
+  /** Loads the code of an inline wallet before the frame. */
+  async function loadInline(isPreload?: boolean) {
+    await loadHolder().catch((error: unknown) => {
+      frame.fail(toWalletError(error))
+      throw error
+    })
+    return frame.getCalls(isPreload)
+  }
+  const getCalls = inline ? loadInline : frame.getCalls
   const openHandler = createOpenHandler({
     element,
     // Count the call as a preload, because the options of `open` are sent separately.
-    getCalls: () => frame.getCalls(true),
-    // With `basic`, the frame opens no view if the user is connected.
-    canShow: () => !(options.basic && hint.exists()),
+    getCalls: () => getCalls(true),
+    // The frame decides whether an inline wallet becomes a modal. With `basic`, it opens no view if the user is
+    // connected.
+    canShow: () => !inline && !(options.basic && hint.exists()),
     sendEarlyOpen: frame.sendEarlyOpen,
     cancelEarlyOpen: frame.cancelEarlyOpen,
     isOpen: () => mirror.get().open,
@@ -65,21 +87,21 @@ export function createFrameTransport(
 
   return {
     ready: frame.ready,
-    getCalls: frame.getCalls,
+    getCalls,
     open: openHandler.open,
     loadSendAsync: pageWallets.load,
     mayBeConnected: () => element.isMounted() || hint.exists(),
-    close: async () => openHandler.cancel() || !element.isMounted() || (await frame.getCalls()).close(),
+    close: async () => openHandler.cancel() || !element.isMounted() || (await getCalls()).close(),
     async setTheme({ themeMode, themeVariables }) {
       const nextTheme = { themeMode, themeVariables }
       // Setting a theme does not load the wallet. If the wallet loads later, `onStarted` sends the theme.
-      if (element.isMounted()) await (await frame.getCalls()).setTheme(nextTheme)
+      if (element.isMounted()) await (await getCalls()).setTheme(nextTheme)
       theme = nextTheme
       element.setTheme(nextTheme)
     },
     diagnose: () =>
       pageWallets.load().then(
-        ({ diagnose }) => diagnose(frame.getCalls, element.getIframe, diagnosticsUrl),
+        ({ diagnose }) => diagnose(getCalls, element.getIframe, diagnosticsUrl),
         (error) => createLoadDiagnosis(error, diagnosticsUrl),
       ),
     destroy() {

@@ -31,3 +31,8 @@ export function createScrollLock(): string {
   // The unused ID raises the specificity above the page's rules.
   return `${target.localName}:not(#oriel){overflow:hidden!important;padding-right:${padding}px!important}`
 }
+
+/** Sets styles with `!important`, because the page's style sheet may style all dialogs and iframes. */
+export function setStyles({ style }: HTMLElement, properties: Record<string, string>) {
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
+}

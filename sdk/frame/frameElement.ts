@@ -1,6 +1,7 @@
 import { frameAllow, frameSandbox } from '@oriel/shared/constants.ts'
 import type { Theme } from '../api/options.ts'
-import { createScrollLock, createSkeletonStyles } from './dialogStyles.ts'
+import { createScrollLock, createSkeletonStyles, setStyles } from './dialogStyles.ts'
+import type { InlineHolder, InlineHolderOptions } from './inlineHolder.ts'
 
 const fillStyles = {
   all: 'initial',
@@ -36,11 +37,14 @@ type Focusable = Element & { focus?: HTMLElement['focus'] }
 export type FrameElement = ReturnType<typeof createFrameElement>
 
 /**
- * Creates the `<dialog>` and its iframe. The iframe fills the viewport, and its document renders everything that users
- * see.
+ * Creates the `<dialog>` and its iframe, whose document renders everything that users see. As a modal, the iframe fills
+ * the viewport. An inline wallet is the same dialog inside the page's container, and becomes a modal when the frame
+ * calls `setVisible`.
  */
 export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
+  /** Place of an inline wallet in the page, or undefined for a modal. */
+  let holder: InlineHolder | undefined
   let iframe: HTMLIFrameElement | undefined
   let sheet: CSSStyleSheet | undefined
   /** Element to focus when the dialog closes. */
@@ -64,12 +68,20 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     target.close()
     iframe?.blur()
     makeInvisible(target)
+    holder?.show(target)
     updateSheet()
+  }
+
+  /** Observes the ancestors. Observing the whole document instead would slow down the page. */
+  function observeRemoval(target: HTMLDialogElement) {
+    for (let node: Node | undefined = target; node; node = node.parentNode ?? (node as Partial<ShadowRoot>).host)
+      removalObserver.observe(node, { childList: true })
   }
 
   function setTheme({ themeMode = theme.themeMode, themeVariables }: Theme) {
     theme = { themeMode, themeVariables: { ...theme.themeVariables, ...themeVariables } }
     if (dialog) setStyles(dialog, { 'z-index': `${theme.themeVariables?.zIndex ?? 999}` })
+    holder?.setTheme(theme)
     updateSheet()
   }
 
@@ -84,6 +96,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     const oldDialog = dialog
     const oldSheet = sheet
     removalObserver.disconnect()
+    holder?.unmount()
     dialog = iframe = sheet = undefined
     closeDialog(oldDialog)
     oldDialog?.remove()
@@ -123,18 +136,29 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     getIframe: () => iframe,
     isFrameWindow: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-    /** Mounts a new iframe every time, because changing `src` would add an entry to the page's history. */
+    /** Makes the wallet a part of the page. Call before `mount`. */
+    setHolder(createHolder: (options: InlineHolderOptions) => InlineHolder) {
+      holder = createHolder({ onMoved: observeRemoval, onResized: () => dialog && !scrollLock && holder?.show(dialog) })
+    },
+
+    /**
+     * Mounts a new iframe every time, because changing `src` would add an entry to the page's history. Throws 8001 if
+     * the page does not have the container of an inline wallet.
+     */
     mount() {
       const active = getFocusedElement()
       if (!scrollLock && active !== iframe) opener = active
       if (isMounted()) return
       unmount()
+      const parent = holder?.mount() ?? document.body ?? document.documentElement
       iframe = createIframe(getSrc(), onLoad)
       const newDialog = createDialog(iframe, onCancel, () => !!scrollLock && newDialog === dialog && isMounted())
       dialog = newDialog
       sheet = adoptStyleSheet()
       setTheme(theme)
-      insert(newDialog, removalObserver)
+      parent.append(newDialog)
+      holder?.show(newDialog)
+      observeRemoval(newDialog)
       onMounted()
     },
 
@@ -149,11 +173,18 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
       focusFrame()
     },
 
-    /** Shows the dialog. An early dialog shows a skeleton until `showShell` or `settle`. */
+    /** Sets the height of an inline wallet, in px. */
+    setSize({ blockSize }: { blockSize: number }) {
+      holder?.setHeight(blockSize)
+    },
+
+    /** Shows the dialog as a modal. An early dialog shows a skeleton until `showShell` or `settle`. */
     show(isEarly = false) {
       if (dialog && !scrollLock && isMounted()) {
         const active = getFocusedElement()
-        focused = active === iframe ? opener : active
+        focused = active === iframe && !holder ? opener : active
+        holder?.lift(dialog)
+        makeInvisible(dialog)
         scrollLock = createScrollLock()
         updateSheet()
         inertObserver.observe(document.documentElement, { subtree: true, attributeFilter: inertAttributes })
@@ -166,7 +197,11 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
      * Call when the frame has responded. Hides the dialog if it shows the skeleton and the frame did not open.
      * Otherwise focuses the frame.
      */
-    settle: (isOpen: boolean) => (isWaiting() && !isOpen ? hide() : focusFrame()),
+    settle(isOpen: boolean) {
+      if (isWaiting() && !isOpen) hide()
+      else if (holder && !scrollLock) iframe?.focus({ preventScroll: true })
+      else focusFrame()
+    },
   }
 }
 
@@ -198,15 +233,6 @@ function adoptStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets.push(sheet)
   return sheet
-}
-
-/**
- * Adds the dialog and observes its removal. Does not observe the whole subtree, because that would slow down the page.
- */
-function insert(dialog: HTMLDialogElement, removals: MutationObserver) {
-  const parent = document.body ?? document.documentElement
-  parent.append(dialog)
-  for (const node of [document.documentElement, parent, dialog]) removals.observe(node, { childList: true })
 }
 
 function createDialog(iframe: HTMLIFrameElement, onCancel: () => void, isShown: () => boolean): HTMLDialogElement {
@@ -259,9 +285,4 @@ function getFocusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
   return element === document.body ? null : element
-}
-
-/** Sets styles with `!important`, because the page's style sheet may style all dialogs and iframes. */
-function setStyles({ style }: HTMLElement, properties: Record<string, string>) {
-  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
 }

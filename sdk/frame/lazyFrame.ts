@@ -1,6 +1,12 @@
 import { toRecord } from '@oriel/shared/json.ts'
 import type { Deferred } from '../border/deferred.ts'
-import { createLoadError, createReloadedError, createRemovedError, createSilentError } from '../border/errors.ts'
+import {
+  createLoadError,
+  createReloadedError,
+  createRemovedError,
+  createSilentError,
+  toWalletError,
+} from '../border/errors.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'
 import { sleep } from '../border/rateLimit.ts'
 import type { PageWallets } from '../pageWallets/pageWallets.ts'
@@ -33,7 +39,13 @@ export function createLazyFrame({ src, loadServerCheck, ...options }: Options) {
     if (loads > 0 && !getCurrent()) element.unmount()
     const attempt = getCurrent() ?? begin()
     if (!element.isMounted()) loads = 0
-    element.mount()
+    try {
+      element.mount()
+    } catch (error) {
+      // The next call tries again, because the page may add the container of an inline wallet later.
+      console.error(error)
+      drop(toWalletError(error))
+    }
     await attempt.promise
     return getStartedCalls()
   }

@@ -20,7 +20,7 @@ const { loadWalletStandard, modules } = await import('./loadScripts.ts')
 test('the CSP check reports each file that the script tag lazy-loads', async () => {
   const loaders = [...Object.values(modules), loadWalletStandard]
   for (const load of loaders) await expect(load(wallet)).rejects.toMatchObject({ code: 8160 })
-  expect(urls).toHaveLength(4)
+  expect(urls).toHaveLength(5)
 
   const policy: [string, string] = ['content-security-policy', `script-src ${wallet}/oriel.js`]
   const findings = checkHeaders({ headers: [policy], wallet, page: 'https://app.example', projectId: 'default' })

@@ -57,6 +57,7 @@ async function load<name extends keyof Exports>(
 /** Loads the additional script files from the wallet's origin. */
 export const modules: FrameModules = {
   coinbase: (origin) => load(origin, 'coinbase', 'createCoinbase'),
+  inline: (origin) => load(origin, 'inline', 'createInlineHolder'),
   pageWallets: (origin) => load(origin, 'page-wallets', 'createPageWallets'),
   signIn: (origin) => load(origin, 'sign-in', 'signIn'),
 }

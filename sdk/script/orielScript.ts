@@ -4,6 +4,7 @@ import type { AnnouncedWallet, Oriel, OrielOptions } from '../api/oriel.ts'
 import type { OpenableView } from '../api/types.ts'
 import { type Client, createClient } from '../client/createClient.ts'
 import { createFrameTransport } from '../frame/createFrameTransport.ts'
+import type { CreateInlineHolder } from '../frame/inlineHolder.ts'
 import type { CreateCoinbase } from '../pageWallets/coinbaseWallet.ts'
 import type { CreatePageWallets } from '../pageWallets/pageWallets.ts'
 import type { AnswerSignIn } from '../signIn/signIn.ts'
@@ -23,6 +24,7 @@ declare global {
       createOriel: (options: OrielOptions) => Oriel
       /** Wallet to announce. The backend prepends it to this file. */
       brand?: AnnouncedWallet | undefined
+      createInlineHolder?: CreateInlineHolder
       createPageWallets?: CreatePageWallets
       registerWallet?: RegisterWallet
       createCoinbase?: CreateCoinbase
@@ -49,11 +51,12 @@ const frameworkAttributes = /^(nscript|turbo|astro|cf|vite)/
 
 /** Reads the options from the script tag. Logs unknown attributes. */
 function readOptions({ dataset, src }: HTMLScriptElement): OrielOptions {
-  const { announce, name, networks, preload, projectId, siwx, themeMode, ...others } = dataset
+  const { announce, inline, name, networks, preload, projectId, siwx, themeMode, ...others } = dataset
   for (const name in others) if (!frameworkAttributes.test(name)) console.error(`No attribute ${name}`)
   return {
     frameUrl: new URL(src).origin,
     projectId,
+    inline,
     themeMode: themeMode as ThemeMode | undefined,
     networks: networks?.trim().split(/\s*,\s*/) as CaipNetworkId[] | undefined,
     preload: preload === '' ? 'idle' : (preload as OrielOptions['preload']),

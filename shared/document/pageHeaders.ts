@@ -55,6 +55,7 @@ function listPolicies(sent: Sent): Located[] {
 
 /** Files that the script tag lazy-loads, and the features that need them. */
 const laterFiles: Readonly<Record<string, string>> = {
+  'oriel-inline.js': 'for a wallet that is a part of the page',
   'oriel-page-wallets.js': 'for wallets of the page and a Safe around it',
   'oriel-solana.js': 'for other Solana kits of the page',
   'oriel-sign-in.js': 'for the sign-in to the page by its own server',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Diagnosis, PagePolicies } from '../backend/doctor.ts'
 import { CaipNetworkId, Namespace } from '../chains/caip.ts'
-import { batchRequests } from '../constants.ts'
+import { batchRequests, inlineSize } from '../constants.ts'
 import type { Methods } from '../rpc/rpc.ts'
 import { SignInAccount, SignInCall } from '../signIn/signIn.ts'
 import { KitEvent } from './kitEvent.ts'
@@ -10,7 +10,7 @@ import { Theme } from './theme.ts'
 import { OpenOptions } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
 
-export { handshakeKey, portGuard, portLimits, protocolRevision, protocolVersion } from '../constants.ts'
+export { handshakeKey, inlineSize, portGuard, portLimits, protocolRevision, protocolVersion } from '../constants.ts'
 
 /** Capabilities of the frame in this browser and page. They determine which approvals need the wallet window. */
 export const Capabilities = z.object({
@@ -102,8 +102,13 @@ export const frameMethods = {
 
 /** Host page methods that the frame may call. */
 export const hostMethods = {
-  /** Shows or hides the frame's dialog. */
+  /** Shows or hides the frame's dialog. An inline wallet is shown as a modal, or put back into the page. */
   setVisible: { params: z.strictObject({ visible: z.boolean() }), result: z.void() },
+  /** Sets the height of an inline wallet in the page, in px. Added in revision 5. */
+  setSize: {
+    params: z.strictObject({ blockSize: z.int().check(z.minimum(inlineSize.min), z.maximum(inlineSize.max)) }),
+    result: z.void(),
+  },
   setState: { params: KitState, result: z.void() },
   emit: { params: KitEvent, result: z.void() },
   /** Makes the EVM provider emit `message` (EIP-1193), such as an `eth_subscribe` log. */

@@ -31,6 +31,30 @@ runScenario('default: a new wallet signs and sends, and is still connected after
   expect(await readAccount(page)).toBe(address)
 })
 
+runScenario('default: an inline wallet is a modal for requests, also if its container is hidden', async (browser) => {
+  const { page } = browser
+  const place = '() => document.querySelector("dialog[data-oriel-frame]")?.matches(":modal")'
+  const signature = () => page.textOf('status', 'Signature')
+  await browser.goTo(`${urls.host}/inline.html`)
+  await connectNewWallet(browser, 'Open wallet')
+  await expect.poll(() => page.call(place)).toBe(false)
+
+  await approveInWindow(browser, { ask: 'Sign greeting', action: 'Sign' })
+  await expect.poll(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect.poll(() => page.call(place)).toBe(false)
+
+  await page.call('() => document.querySelector("#wallet").style.setProperty("display", "none")')
+  // Where the browser cannot move the iframe, the wallet loads anew out of the container, and the request is rejected.
+  if (!(await page.call('() => "moveBefore" in Element.prototype'))) {
+    await page.click('button', 'Sign greeting')
+    await expect.poll(signature).toMatch(/^4900 /)
+  }
+  await approveInWindow(browser, { ask: 'Sign greeting', action: 'Sign' })
+  await expect.poll(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  await page.call('() => document.querySelector("#wallet").style.removeProperty("display")')
+  await expect.poll(() => page.call('() => document.querySelector("#wallet iframe") !== null')).toBe(true)
+})
+
 runScenario('default: a user makes a wallet with a code from an email and a file', async (browser) => {
   const { page, wallet } = browser
   const email = createEmail()

@@ -16,9 +16,10 @@ export async function readAccount(page: Sight): Promise<string> {
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-export async function connectNewWallet(browser: Browser): Promise<string> {
+/** `opener` is the page's button that opens the wallet. */
+export async function connectNewWallet(browser: Browser, opener = 'Connect wallet'): Promise<string> {
   const { page, wallet } = browser
-  await page.click('button', 'Connect wallet')
+  await page.click('button', opener)
   const window = await browser.opened(() => wallet.click('button', /^Oriel/))
   await window.fill('Password', password)
   await window.fill('Repeat password', password)

@@ -3,7 +3,11 @@ import { type Borrowed, type Connected, preparePage, restorePage } from './borro
 import { urls } from './ports.ts'
 import { measureSetUp } from './timing.ts'
 
-type Lenders = Record<'connected' | 'untrusted', Lender>
+type Lenders = Record<'connected' | 'untrusted' | 'inline', Lender>
+type Fixtures = Record<'connected' | 'untrusted', Connected>
+
+/** The laboratory with an inline wallet, which is in sight when the page loads. */
+export const inlineLab = `${urls.host}/lab.html?options=${encodeURIComponent('{"inline":"#wallet"}')}`
 
 /**
  * Adds `connected`: the example's laboratory, connected to an unlocked wallet that holds the faucet's ether and tokens
@@ -13,11 +17,15 @@ type Lenders = Record<'connected' | 'untrusted', Lender>
  * Balances are reset to the faucet's amounts, but signatures and transactions remain. A test that counts signatures or
  * transactions must connect its own wallet.
  */
-export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Lenders }>({
+export const test = base.extend<Fixtures, { lenders: Lenders }>({
   lenders: [
     async ({ browser }, use) => {
       const createSiteLender = (url: string) => createLender(async () => preparePage(await browser.newContext(), url))
-      const lenders = { connected: createSiteLender(urls.host), untrusted: createSiteLender(urls.stranger) }
+      const lenders = {
+        connected: createSiteLender(urls.host),
+        untrusted: createSiteLender(urls.stranger),
+        inline: createSiteLender(inlineLab),
+      }
       await use(lenders)
       for (const { discard } of Object.values(lenders)) await discard()
     },
@@ -25,6 +33,11 @@ export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Len
   ],
   connected: ({ lenders }, use, info) => lenders.connected.lend(use, info),
   untrusted: ({ lenders }, use, info) => lenders.untrusted.lend(use, info),
+})
+
+/** Gives `connected` an inline wallet. Attacks on approvals run on both kinds of wallet. */
+export const inlineTest = test.extend<Pick<Fixtures, 'connected'>>({
+  connected: ({ lenders }, use, info) => lenders.inline.lend(use, info),
 })
 
 type Lender = ReturnType<typeof createLender>

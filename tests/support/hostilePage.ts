@@ -35,9 +35,9 @@ export type Consent = Awaited<ReturnType<typeof showApproval>>
 const text = 'Hello, this is what I sign.'
 
 /** Connects a new wallet and calls {@link showApproval}. */
-export async function openApproval(page: Page) {
+export async function openApproval(page: Page, url?: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openDapp(page)
+  await openDapp(page, url)
   const { address } = await connectWallet(page)
   return showApproval({ page, address })
 }

@@ -17,7 +17,12 @@ type ModalProps = {
   /** Identifies the view. A new key moves focus and starts the transition. */
   viewKey: string
   direction?: 'next' | 'prev' | undefined
-  surface: 'frame' | 'window'
+  /** `inline` fills its iframe, which is a part of the page. */
+  surface: 'frame' | 'inline' | 'window'
+  /** Hides the card while the page moves the iframe. @default false */
+  isMoving?: boolean | undefined
+  /** Called with the height that the card needs for its content, in px. */
+  onHeight?: ((blockSize: number) => void) | undefined
   labels: { close: string; back: string }
   onClose?: (() => void) | undefined
   onBack?: (() => void) | undefined
@@ -47,8 +52,8 @@ export function Modal(props: ModalProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const backdrop = useBackdrop(surface === 'frame' ? onClose : undefined)
-  useModalFocus({ root, card, content, viewKey, onClose, isShown })
-  useAnimatedHeight(scroll, content, viewKey, surface === 'frame')
+  useModalFocus({ root, card, content, viewKey, onClose, isShown, isOpenEnded: surface === 'inline' })
+  useAnimatedHeight({ scroll, content, viewKey, isBounded: surface !== 'window', onHeight: props.onHeight })
   useShake(card, props.shake ?? 0)
   useSheetSwipe(card, closesBySwipe ? onClose : undefined)
   return (
@@ -59,7 +64,8 @@ export function Modal(props: ModalProps) {
       className="modal"
       data-surface={surface}
       data-shown={isShown}
-      aria-modal="true"
+      data-moving={props.isMoving || undefined}
+      aria-modal={surface !== 'inline'}
       aria-labelledby={titleId}
       {...backdrop}
     >

@@ -2,12 +2,16 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
-export function useAnimatedHeight(
-  scroll: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
-  viewKey: string,
-  isBounded: boolean,
-) {
+type AnimatedHeight = {
+  scroll: RefObject<HTMLElement | null>
+  content: RefObject<HTMLElement | null>
+  viewKey: string
+  isBounded: boolean
+  /** Called with the height of the content and of what is around it, in px. */
+  onHeight: ((blockSize: number) => void) | undefined
+}
+
+export function useAnimatedHeight({ scroll, content, viewKey, isBounded, onHeight }: AnimatedHeight) {
   const shownKey = useRef(viewKey)
   // Scrolls a new view to its top. Skips the first view, because scrolling it would force a layout.
   useLayoutEffect(() => {
@@ -35,6 +39,8 @@ export function useAnimatedHeight(
       // Measure everything before changing styles, so that the browser computes only one layout.
       markEdges()
       area.style.blockSize = `${height}px`
+      // The card has the same border below the area as above its header.
+      onHeight?.(area.offsetTop + height + (area.parentElement?.clientTop ?? 0))
     }
     followContent()
     const observer = new ResizeObserver(followContent)
@@ -46,7 +52,7 @@ export function useAnimatedHeight(
       area.removeEventListener('scroll', markEdges)
       removeEventListener('resize', markEdges)
     }
-  }, [scroll, content, isBounded])
+  }, [scroll, content, isBounded, onHeight])
 }
 
 function getLargestHeight(area: HTMLElement): number {

@@ -13,9 +13,11 @@ type ModalFocus = {
   viewKey: string
   onClose?: (() => void) | undefined
   isShown?: boolean | undefined
+  /** True if Tab leads out of the card. */
+  isOpenEnded: boolean
 }
 
-export function useModalFocus({ root, card, content, viewKey, onClose, isShown = true }: ModalFocus) {
+export function useModalFocus({ root, card, content, viewKey, onClose, isShown = true, isOpenEnded }: ModalFocus) {
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
@@ -45,11 +47,11 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
         event.preventDefault()
         close.current()
       }
-      if (event.key === 'Tab' && card.current) wrapTab(event, card.current)
+      if (event.key === 'Tab' && card.current && !isOpenEnded) wrapTab(event, card.current)
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [root, card])
+  }, [root, card, isOpenEnded])
 }
 
 /**

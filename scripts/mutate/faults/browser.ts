@@ -11,6 +11,14 @@ export const browserFaults: Fault[] = [
     browserTest: 'tests/embeddingDialog.test.ts',
   },
   {
+    name: 'request-in-hidden-container',
+    file: 'sdk/frame/inlineHolder.ts',
+    text: '      if (!dialog.checkVisibility()) moveInto(document.body, dialog)\n',
+    replacement: '',
+    harm: 'A request to an inline wallet in a closed tab of the page is never seen.',
+    browserTest: 'tests/hostileInline.test.ts',
+  },
+  {
     name: 'picture-instead-of-code',
     file: 'frame/start/showPicture.ts',
     text: '  if (pageOptions.manualWCControl === true) return false\n',

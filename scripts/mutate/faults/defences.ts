@@ -115,6 +115,13 @@ export const defenceFaults: Fault[] = [
     harm: 'An unlimited allowance is approved in the page of an attacked site.',
   },
   {
+    name: 'inline-approval-in-page',
+    file: 'frame/border/inline.ts',
+    text: 'front !== undefined || approvalViews.includes(shown) || isSummoned',
+    replacement: 'isSummoned',
+    harm: 'A site hides the half of an approval in a part of its layout.',
+  },
+  {
     name: 'rpc-namespace',
     file: 'frame/requests/handleRequest.ts',
     text: ' || rpcMethods[method].namespace !== namespace',
