@@ -14,7 +14,7 @@ import type { Place } from './readActivity.ts'
 
 /** Blocks of one search, a power of two. Public nodes often allow fewer, so a search that a node refuses is halved. */
 const maxWindow = 8192
-/** A smaller window doubles after each search, a larger one after four, because a search that is refused counts, too. */
+/** A smaller window doubles after each search, a larger one after four, because a refused search counts, too. */
 const smallWindow = 128
 /** Blocks behind the head that are searched for one account. */
 const maxDepth = 12 * maxWindow
