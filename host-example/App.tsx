@@ -7,6 +7,7 @@ import { CallsPanel } from './panels/CallsPanel.tsx'
 import { CollectionPanel } from './panels/CollectionPanel.tsx'
 import { EventLogPanel } from './panels/EventLogPanel.tsx'
 import { NetworkPanel } from './panels/NetworkPanel.tsx'
+import { PayPanel } from './panels/PayPanel.tsx'
 import { PermitPanel } from './panels/PermitPanel.tsx'
 import { ReadsPanel } from './panels/ReadsPanel.tsx'
 import { RequestPanel } from './panels/RequestPanel.tsx'
@@ -38,6 +39,7 @@ export function App({ dapp }: { dapp: Dapp }) {
           <TransferPanel />
           <ApprovePanel />
           <PermitPanel />
+          <PayPanel />
           <CallsPanel />
           <UsdtPanel />
           <CollectionPanel />

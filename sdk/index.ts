@@ -34,5 +34,7 @@ export type {
   Network,
   OpenableView,
   OpenOptions,
+  Payment,
+  PaymentRequest,
 } from './api/types.ts'
 export { createOriel } from './createOriel.ts'

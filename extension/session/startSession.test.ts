@@ -55,8 +55,8 @@ function showPrompt(port: MessagePort) {
   port.postMessage(panelReady)
 }
 
-/** Opens a page with a new background session. Returns the page's `request` function. */
-async function openPage(options: object = {}) {
+/** Opens a page with a new background session. Returns its calls. */
+async function openCalls(options: object = {}) {
   // Reset the modules, because each document has its own.
   vi.resetModules()
   const { startSession } = await import('./startSession.ts')
@@ -77,7 +77,12 @@ async function openPage(options: object = {}) {
     onEnd: () => undefined,
     onRefused: () => undefined,
   })
-  const { calls } = await started
+  return (await started).calls
+}
+
+/** Opens a page with a new background session. Returns the page's `request` function. */
+async function openPage(options: object = {}) {
+  const calls = await openCalls(options)
   return (method: string): Promise<unknown> =>
     calls.request({ namespace: 'eip155', method }).catch(({ code }: WalletError) => ({ code }))
 }
@@ -89,6 +94,13 @@ test('attack: a page that adds siwx to the options stays connected, and no sign-
   expect(await request('eth_accounts')).toEqual([address])
   expect(await request('eth_chainId')).toBe('0x1')
   expect(signIn).not.toHaveBeenCalled()
+  expect(shown).toEqual([])
+})
+
+test('attack: a page that adds features.pay to the options gets no prompt for a payment', async () => {
+  const calls = await openCalls({ features: { pay: true } })
+  const paid = calls.pay({ amount: '1', recipient: `0x${'ab'.repeat(20)}` })
+  await expect(paid).rejects.toMatchObject({ code: 8003, data: { option: 'features.pay' } })
   expect(shown).toEqual([])
 })
 

@@ -26,7 +26,7 @@ export async function startSession() {
     const page = z.safeParse(Page, data)
     if (source !== parent || origin !== location.origin || !page.success || !port) return
     removeEventListener('message', receive)
-    const served = removeSignIn(serveOrigin(page.data.origin, () => true))
+    const served = removeFeatures(serveOrigin(page.data.origin, () => true))
     const host = connectHost({ ...page.data, port }, reportActivity(served))
     hostPage.use(host.remote)
     syncHost(host)
@@ -36,15 +36,15 @@ export async function startSession() {
 }
 
 /**
- * Removes `siwx` from the options, because sign-in calls functions of the page and needs the frame's views. The
- * extension's own client never enables it, but a hostile page may change the message.
+ * Removes `siwx` and `features` from the options, because sign-in and payments need the frame's views. The extension's
+ * own client never sets them, but a hostile page may change the message.
  */
-function removeSignIn({ start, ...methods }: WireMethods): WireMethods {
+function removeFeatures({ start, ...methods }: WireMethods): WireMethods {
   return {
     ...methods,
     async start(params: unknown) {
       const { options, ...others } = toRecord(params)
-      const { siwx: _, ...allowed } = toRecord(options)
+      const { siwx: _, features: __, ...allowed } = toRecord(options)
       return await start?.(isRecord(options) ? { ...others, options: allowed } : params)
     },
   } as WireMethods

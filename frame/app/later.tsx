@@ -28,6 +28,7 @@ export const features = {
   send: { messages: [...parts, ...review] },
   swap: { messages: [...parts, ...review, 'swap'] },
   buy: { messages: [...parts, 'buy'] },
+  pay: { messages: [...parts, ...review, 'pay'] },
   names: { messages: [...parts, 'names'] },
   signIn: { messages: ['signIn'] },
   approve: { messages: [...parts, ...review] },

@@ -65,6 +65,7 @@ const send = defineViews('send')
 const swap = defineViews('swap')
 const buy = defineViews('buy')
 const names = defineViews('names')
+const pay = defineViews('pay')
 const signIn = defineViews('signIn')
 const window = defineViews('window')
 
@@ -126,6 +127,7 @@ export const views = {
   AccountName: names('names.title', () => import('../features/names/AccountNameView.tsx')),
   SendProgress: send('send.progress', () => import('../features/send/SendProgressView.tsx')),
   CallsStatus: send('send.progress', () => import('../features/send/CallsStatusView.tsx')),
+  Pay: pay('pay.title', () => import('../features/pay/PayView.tsx')),
   SIWXSignMessage: signIn('siwx.title', () => import('../features/signIn/SIWXSignMessageView.tsx')),
   ApproveTransaction: approve('approval.title', () => import('../features/approval/ApproveTransactionView.tsx')),
   ApproveInWindow: window('approval.title', () => import('../features/approval/ApproveInWindowView.tsx')),

@@ -61,7 +61,8 @@ async function prepare() {
       stopAlerts()
       return { error, alerts, view: router.store.getState().open ? router.shown() : undefined }
     }
-    return { state, events, open, switchNetwork }
+    const pay = (payment: object) => frame.pay(payment as never)
+    return { state, events, open, pay, switchNetwork }
   }
 }
 
@@ -111,6 +112,29 @@ describe('switchNetwork to a network that is not served', () => {
     expect(await switchNetwork(id)).toMatchObject({ error: { code: 4902 }, view: { name: 'ApproveTransaction' } })
     expect(await readToast()).toBeUndefined()
     router.putInFront(undefined)
+  })
+})
+
+describe('pay', () => {
+  const payment = { amount: '1', recipient: '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C' }
+
+  test('error: is 8003 by default, before anything is shown', async () => {
+    for (const options of [{}, { features: { pay: false } }, { features: { pay: true }, basic: true }]) {
+      const { pay } = await start({ options, isConnected: true })
+      const option = 'basic' in options ? 'basic' : 'features.pay'
+      await expect(pay(payment)).rejects.toMatchObject({ code: 8003, data: { option } })
+      const { router } = await import('../router/router.ts')
+      expect(router.store.getState().open).toBe(false)
+    }
+  })
+
+  test('default: features.pay turns it on, and without a connection Connect opens', async () => {
+    const { pay } = await start({ options: { features: { pay: true } } })
+    const { router } = await import('../router/router.ts')
+    const paid = pay(payment)
+    await expect.poll(() => router.store.getState().open && router.current().name).toBe('Connect')
+    router.dismiss()
+    await expect(paid).rejects.toMatchObject({ code: 4001 })
   })
 })
 

@@ -111,6 +111,12 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
     ...createSignInMethods(assertStarted),
 
+    async pay(payment) {
+      assertStarted()
+      assertSwitchedOn('Pay')
+      return (await import('../requests/payment/requestPayment.ts')).requestPayment(payment, origin)
+    },
+
     announceWallet: ({ wallet }) => pageWallets.announce(wallet),
 
     withdrawWallet: ({ id }) => pageWallets.withdraw(id),

@@ -17,6 +17,7 @@ type English = {
   login: typeof import('./en/login.ts')
   names: typeof import('./en/names.ts')
   networks: typeof import('./en/networks.ts')
+  pay: typeof import('./en/pay.ts')
   receive: typeof import('./en/receive.ts')
   risks: typeof import('./en/risks.ts')
   send: typeof import('./en/send.ts')

@@ -79,7 +79,7 @@ const connecting = new Map<Namespace, Promise<string[]>>()
  * Returns the connected addresses. If there are none, prompts the user to connect. Throws 4001 if the modal closes.
  * Concurrent calls share one prompt.
  */
-async function requestConnection(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
+export async function requestConnection(namespace: Namespace, isChosen?: boolean | undefined): Promise<string[]> {
   const addresses = getGrantedAddresses(namespace)
   if (addresses.length > 0) return addresses
   assertNamespaceRequested(namespace)

@@ -49,7 +49,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
  * Converts all rejections to 4001, the only rejection code that dapps check (EIP-1193). `data` contains the wallet's
  * own code and message.
  */
-function toProviderError(error: unknown): unknown {
+export function toProviderError(error: unknown): unknown {
   if (!isRejection(error) || error.code === UserRejectedError.code) return error
   const { code, message } = error
   return new UserRejectedError(message, { data: { code, message }, cause: error })

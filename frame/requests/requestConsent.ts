@@ -14,7 +14,7 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
-import type { FrozenRequest } from '../walletWindow/message.ts'
+import type { FrozenRequest, RequestedPayment } from '../walletWindow/message.ts'
 import { approvals, createEndError } from './approvals.ts'
 import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
 import { createSequencer } from './createSequencer.ts'
@@ -26,7 +26,11 @@ import type { CheckedRequest } from './request.ts'
 import { isAccountsRevocation, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 
-export async function requestConsent(call: CheckedRequest): Promise<unknown> {
+/**
+ * Requests the user's consent and passes the request to the wallet. With `payment`, the request is a transaction of our
+ * own that makes this payment.
+ */
+export async function requestConsent(call: CheckedRequest, payment?: RequestedPayment): Promise<unknown> {
   const { namespace, method, params, origin } = call
   if (isAccountsRevocation(method, params)) return revokeAccounts()
   const connector = getConnectedWallet(call)
@@ -46,6 +50,7 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
     address,
     keepsAccount: isEvm && accountTypes.preferred().eip155 !== 'smartAccount',
     usedContracts: isEvm ? getUsedContracts(networkId, address) : undefined,
+    payment,
   }
   // Count these checks as reads, because some of them read from the node.
   consumeReads(checkReads)
@@ -61,7 +66,7 @@ export async function requestConsent(call: CheckedRequest): Promise<unknown> {
   const changed = getStaleReason(request, row)
   if (changed) throw createEndError(changed)
   const reading = readNote(row, params, namespace)
-  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })
+  const approved = await approvals.ask<Approved>(request, { name: payment ? 'Pay' : 'ApproveTransaction' }, { row })
   const { answer } = await loading
   return answer({ ...request, approved, note: await reading }, ownWallet)
 }

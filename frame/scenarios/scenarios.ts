@@ -22,6 +22,7 @@ import { networkScenarios } from '../features/networks/scenarios/networkScenario
 import { phraseScenarios } from '../features/ownWallet/scenarios/phraseScenarios.ts'
 import { ledgerScenarios } from '../features/ownWallet/scenarios/signatureLogScenarios.ts'
 import { windowScenarios } from '../features/ownWallet/scenarios/windowScenarios.ts'
+import { payScenarios } from '../features/pay/scenarios/payScenarios.ts'
 import { receiveScenarios } from '../features/receive/scenarios/receiveScenarios.ts'
 import { progressScenarios } from '../features/send/scenarios/progressScenarios.ts'
 import { sendScenarios } from '../features/send/scenarios/sendScenarios.ts'
@@ -48,6 +49,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   tokenScenarios,
   ...sendScenarios,
   ...swapScenarios,
+  payScenarios,
   ...buyScenarios,
   ...nameScenarios,
   progressScenarios,

@@ -3,7 +3,16 @@ import { config } from '../platform/config.ts'
 import { type Options, options } from './options.ts'
 import { useStore } from './useStore.ts'
 
-export type Feature = 'account' | 'activity' | 'allWallets' | 'networkSwitch' | 'onramp' | 'receive' | 'send' | 'swaps'
+export type Feature =
+  | 'account'
+  | 'activity'
+  | 'allWallets'
+  | 'networkSwitch'
+  | 'onramp'
+  | 'pay'
+  | 'receive'
+  | 'send'
+  | 'swaps'
 
 /** Providers that the deployment can offer for a feature, by name. */
 const providers = {
@@ -44,6 +53,7 @@ const viewFeatures: { [name in ViewName]?: Feature } = {
   AllWallets: 'allWallets',
   Networks: 'networkSwitch',
   OnRampProviders: 'onramp',
+  Pay: 'pay',
   Receive: 'receive',
   Send: 'send',
   Swap: 'swaps',

@@ -3,6 +3,7 @@ import { CaipNetworkId } from '@oriel/shared/chains/caip.ts'
 import { Network } from '@oriel/shared/chains/networks.ts'
 import { LoginEvent } from '@oriel/shared/kit/kitEvent.ts'
 import { RemoteFeatures } from '@oriel/shared/kit/options.ts'
+import { maxNoteLength } from '@oriel/shared/kit/payment.ts'
 import { isRpcMethod, type RpcMethodName } from '@oriel/shared/rpc/rpcMethods.ts'
 import { SignedMessage, SignInChallenge } from '@oriel/shared/signIn/signIn.ts'
 import * as z from 'zod/mini'
@@ -19,6 +20,26 @@ export const OwnRequest = z.object({
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
+/** A payment that the page requested. The frame has read the asset from the chain. */
+export const RequestedPayment = z.object({
+  recipient: z.string(),
+  /** Base units of the asset. */
+  units: z.bigint(),
+  asset: z.object({
+    /** Undefined for the native currency. */
+    address: z.optional(z.string()),
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.int(),
+    isKnown: z.boolean(),
+  }),
+  /** The words of the page. */
+  note: z.optional(z.string().check(z.maxLength(maxNoteLength))),
+  /** Set while the account cannot pay: it lacks the amount, or the network fee. The request then has no params. */
+  shortage: z.optional(z.enum(['amount', 'fee'])),
+})
+export type RequestedPayment = z.infer<typeof RequestedPayment>
+
 /** An RPC request. Frozen on arrival, so that the displayed object is also the one that is signed. */
 export const FrozenRequest = z.readonly(
   z.object({
@@ -29,6 +50,8 @@ export const FrozenRequest = z.readonly(
     address: z.string(),
     /** Set only if the user started the request in the wallet's own views, without the page. */
     own: z.optional(OwnRequest),
+    /** Set if the page requested a payment instead of this transaction. */
+    payment: z.optional(RequestedPayment),
     /** The user's limit for an allowance, in base units. Set by the approval, never by a page. */
     limit: z.optional(z.bigint()),
     /** True if the user rejected the account's EIP-7702 upgrade. Set by the approval, never by a page. */

@@ -30,6 +30,7 @@ export function createKit({ frameUrl, projectId, networks }: HostConfig): Oriel 
       url: location.origin,
       icons: [`${location.origin}/icon.svg`],
     },
+    features: { pay: true },
     themeMode: 'system',
     ...readOptions(location.search),
   })

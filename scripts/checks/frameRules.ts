@@ -82,6 +82,12 @@ const featureRules: ImportRule[] = [
     'frame/assets',
     ...toFeaturePaths('networks', 'account'),
   ]),
+  createFeatureRule('pay', 'payments that the page requests', [
+    'frame/guard',
+    'frame/assets',
+    ...requests,
+    ...toFeaturePaths('approval', 'send', 'account'),
+  ]),
   createFeatureRule('settings', 'the settings of an account, and the sites that may use it', [
     'frame/localWallet',
     'frame/assets',

@@ -13,6 +13,8 @@ const typeNames = [
   'Network',
   'OpenOptions',
   'OpenableView',
+  'PaymentRequest',
+  'Payment',
   'Diagnosis',
   'Finding',
 ]

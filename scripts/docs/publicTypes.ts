@@ -4,6 +4,7 @@ import * as caip from '@oriel/shared/chains/caip.ts'
 import * as networks from '@oriel/shared/chains/networks.ts'
 import * as kitEvent from '@oriel/shared/kit/kitEvent.ts'
 import * as options from '@oriel/shared/kit/options.ts'
+import * as payment from '@oriel/shared/kit/payment.ts'
 import * as theme from '@oriel/shared/kit/theme.ts'
 import * as view from '@oriel/shared/kit/view.ts'
 import * as wallet from '@oriel/shared/kit/wallet.ts'
@@ -45,6 +46,7 @@ const files: Record<string, Source[]> = {
     { path: 'shared/chains/networks.ts', exports: networks, names: ['Network'] },
     createWalletSource('KitStatus', 'KitState'),
     { path: 'shared/kit/view.ts', exports: view, names: ['OpenableView', 'OpenOptions'] },
+    { path: 'shared/kit/payment.ts', exports: payment, names: ['PaymentRequest', 'Payment'] },
     { path: 'shared/backend/doctor.ts', exports: doctor, names: ['Finding', 'Diagnosis'] },
   ],
 }

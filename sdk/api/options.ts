@@ -90,8 +90,8 @@ export type Features = {
   smartSessions?: false | undefined
   /** Collapses the wallets behind a button if the built-in wallet is available. @default false */
   collapseWallets?: boolean | undefined
-  /** Not available yet. */
-  pay?: false | undefined
+  /** Lets the page request payments with `kit.pay`. @default false */
+  pay?: boolean | undefined
   /** Order of the connection methods. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
   /** Order of the groups in the wallet list. Groups that are not listed come last. */

@@ -3,7 +3,7 @@ import type { KitEvent, KitEventType } from './kitEvent.ts'
 import type { KitOptions, Theme } from './options.ts'
 import type { Eip1193Provider, SolanaProvider } from './providers.ts'
 import type { SignIn } from './signInSettings.ts'
-import type { Diagnosis, KitState, OpenOptions } from './types.ts'
+import type { Diagnosis, KitState, OpenOptions, Payment, PaymentRequest } from './types.ts'
 
 /** The wallet as other libraries on the page list it. */
 export type AnnouncedWallet = {
@@ -89,6 +89,15 @@ export type Oriel = {
    * Your server can verify the token with `verifyToken` from `oriel/verify`. @default the active namespace
    */
   getSignIn(namespace?: Namespace): Promise<(SignIn & { token?: string | undefined }) | null>
+  /**
+   * Requests a payment, and resolves once its transaction has been sent. The wallet shows the amount, the recipient and
+   * the note, prompts the user to connect or to switch the network first if necessary, and says what the account lacks
+   * if it cannot pay. The connected wallet asks for one approval. Rejects with 8003 unless the option `features.pay` is
+   * true, with 4001 if the user rejects the payment or closes the modal, with -32602 if the token, the recipient or the
+   * amount is invalid on the network, with 4902 if the deployment does not support the network, and with 5710 if the
+   * page does not use it.
+   */
+  pay(payment: PaymentRequest): Promise<Payment>
   /**
    * Switches this page to another network. Rejects with 4001 if the user is connected and rejects the switch, and with
    * 4902 if the deployment does not support the network. Also tells the user about the latter, and emits an `ALERT`.

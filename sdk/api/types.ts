@@ -138,6 +138,28 @@ export type OpenOptions = {
   uri?: string | undefined
 }
 
+/** Payment to request from the user. */
+export type PaymentRequest = {
+  /** Network of the payment (CAIP-2). @default the active network */
+  network?: CaipNetworkId | undefined
+  /** Contract or mint address of the token. @default the network's native currency */
+  token?: string | undefined
+  /** Amount as a decimal string in whole tokens, such as `10.00`. */
+  amount: string
+  /** Address of the recipient on that network. */
+  recipient: string
+  /** Plain text of at most 140 characters, such as an order number. The wallet shows it as the words of the site. */
+  note?: string | undefined
+}
+
+/** Payment that was sent. */
+export type Payment = {
+  /** Hash of the transaction, or its signature on Solana. */
+  hash: string
+  /** Network of the transaction (CAIP-2). */
+  network: CaipNetworkId
+}
+
 /** Result of one check. `fix` contains the line to add and says where to add it. */
 export type Finding = {
   check: string

@@ -128,6 +128,9 @@ function composeClient(
     async getSignIn(namespace) {
       return transport.mayBeConnected() ? (await transport.getCalls()).getSignIn({ namespace }) : null
     },
+    async pay(payment) {
+      return (await transport.getCalls()).pay(payment)
+    },
     async switchNetwork(network) {
       await (await transport.getCalls()).switchNetwork({ network })
     },

@@ -6,6 +6,7 @@ import type { Methods } from '../rpc/rpc.ts'
 import { SignInAccount, SignInCall } from '../signIn/signIn.ts'
 import { KitEvent } from './kitEvent.ts'
 import { BroughtWallet, PageWalletCall, PageWalletEvent } from './pageWallet.ts'
+import { Payment, PaymentRequest } from './payment.ts'
 import { Theme } from './theme.ts'
 import { OpenOptions } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
@@ -87,6 +88,8 @@ export const frameMethods = {
     params: z.strictObject({ namespace: z.optional(Namespace) }),
     result: z.nullable(z.object({ ...SignInAccount.shape, token: z.optional(z.string()) })),
   },
+  /** Requests a payment, and resolves once it has been sent. Added in revision 5. */
+  pay: { params: PaymentRequest, result: Payment },
   /**
    * Adds a wallet that was found on the page. This schema does not validate the wallet, so that the frame can validate
    * it itself and describe the mistake.

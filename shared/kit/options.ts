@@ -69,8 +69,8 @@ export const Features = z.strictObject({
   smartSessions: z.optional(Off),
   /** Collapses the wallets behind a button if the built-in wallet is available. @default false */
   collapseWallets: z.optional(z.boolean()),
-  /** Not available yet. */
-  pay: z.optional(Off),
+  /** Lets the page request payments with `kit.pay`. @default false */
+  pay: z.optional(z.boolean()),
   /** Order of the connection methods. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder: z.optional(z.array(ConnectMethod)),
   /** Order of the groups in the wallet list. Groups that are not listed come last. */

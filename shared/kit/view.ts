@@ -56,6 +56,8 @@ const ours = [
    * absent.
    */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
+  /** Shows a payment that the page requested. */
+  z.strictObject({ name: z.literal('Pay') }),
   /** Prompts the user to add a token that the page suggested (EIP-747). */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
   /** Shows a token of the account. `token` is an address; absent for the native currency. */

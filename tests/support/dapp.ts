@@ -215,6 +215,7 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
 const unlocking: Record<string, string> = {
   Sign: 'Unlock & sign',
   Confirm: 'Unlock & confirm',
+  Pay: 'Unlock & pay',
   Connect: 'Unlock & connect',
 }
 

@@ -2,7 +2,7 @@ import './approval.css'
 import { InvalidParamsError } from '@oriel/shared/errors/errors.ts'
 import { rpcMethods } from '@oriel/shared/rpc/rpcMethods.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import { getDefaultSpeed } from '../../chains/eip155/send/getDefaultSpeed.ts'
 import type { PreparedApproval } from '../../consent/method/consentMethod.ts'
@@ -39,30 +39,39 @@ import { useApprovedContent } from './model/useApprovedContent.ts'
 import { useTokenPrices } from './model/useTokenPrices.ts'
 import { useUpgradeChoice } from './model/useUpgradeChoice.ts'
 import { getRecipientAlarms, NamedRecipient, removeRecipient, useOwnRecipient } from './OwnRequest.tsx'
+import { PaymentNote } from './PaymentNote.tsx'
 
 /** Shows the approval in a frame. On an untrusted page, it only announces the request. */
 export function ApproveTransactionView() {
   return <ApprovalContent />
 }
 
-/**
- * Renders the oldest pending approval. `InWindow` renders the decision in the wallet window. No frame may pass it,
- * because it contains the password field.
- */
-export function ApprovalContent({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
+type ContentProps = {
+  /** Renders the decision in the wallet window. No frame may pass it, because it contains the password field. */
+  InWindow?: ComponentType<GuardedProps>
+  /** Extra rows below the facts. */
+  children?: ReactNode
+}
+
+/** Renders the oldest pending approval. */
+export function ApprovalContent({ InWindow, children }: ContentProps) {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   if (!approval) return null
   if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
   if (isWindow || isTrustedHost(approval.request.origin)) {
-    return <ApprovalDetails key={approval.id} approval={approval} InWindow={InWindow} />
+    return (
+      <ApprovalDetails key={approval.id} approval={approval} InWindow={InWindow}>
+        {children}
+      </ApprovalDetails>
+    )
   }
   return <AnnouncedRequest key={approval.id} approval={approval} />
 }
 
-type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined }
+type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined; children: ReactNode }
 
-function ApprovalDetails({ approval: requested, InWindow }: ShownProps) {
+function ApprovalDetails({ approval: requested, InWindow, children }: ShownProps) {
   const { wanted, upgrade } = useUpgradeChoice(requested)
   const { limited: approval, ...limitation } = useLimitedRequest(wanted)
   const { request, row } = approval
@@ -102,17 +111,18 @@ function ApprovalDetails({ approval: requested, InWindow }: ShownProps) {
         >
           <UpgradeNotice {...notice} />
           {limit && <AllowanceLimit choice={limit} />}
+          <PaymentNote request={request} />
           {data && network && (
             <Fees prepared={data} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
           )}
+          {data && children}
         </Cards>
         <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
         <ApprovalDecision
           InWindow={InWindow}
           approval={approval}
-          action={t(sends ? 'approval.send' : 'approval.sign')}
-          unlockAction={t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign')}
+          {...getActions(request, sends)}
           approved={approved}
           highRisk={description?.highRisk ?? false}
           blocked={getBlockingReason({ prepared: data, limit, recipient })}
@@ -127,6 +137,14 @@ function ApprovalDetails({ approval: requested, InWindow }: ShownProps) {
       </div>
     </TokenPricesProvider>
   )
+}
+
+function getActions({ payment }: Approval['request'], sends: boolean) {
+  if (payment) return { action: t('approval.pay'), unlockAction: t('approval.unlockAndPay') }
+  return {
+    action: t(sends ? 'approval.send' : 'approval.sign'),
+    unlockAction: t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign'),
+  }
 }
 
 const lacksFunds = (prepared: PreparedApproval) => findProblem(prepared)?.code === 'insufficient-funds'
@@ -210,7 +228,9 @@ function AnnouncedRequest({ approval }: { approval: Approval }) {
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <h2>{t(approval.row?.title ?? 'approval.method.other')}</h2>
+      <h2>
+        {t(approval.request.payment ? 'approval.method.payment' : (approval.row?.title ?? 'approval.method.other'))}
+      </h2>
       <ApprovalWhere {...approval.request} />
       <p className="footnote">{t('approval.inWindowWhy')}</p>
       <div className="actions" data-stacked>

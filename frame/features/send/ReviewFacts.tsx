@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { describeMissingPrice, formatInFull, formatWithSymbol, formatWorth } from '../../parts/tokens/amounts.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
@@ -19,9 +20,11 @@ type Props = {
   review: Review
   /** False if the bar already shows the account and network, and the user can choose the fee. */
   isWhole: boolean
+  /** Extra facts. */
+  children?: ReactNode
 }
 
-export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props) {
+export function ReviewFacts({ scope: { from, network }, review, isWhole, children }: Props) {
   const { asset, units, chosen, isMax, to, name } = review
   const dollars = asset && units !== undefined && formatWorth(units, asset)
   return (
@@ -39,6 +42,7 @@ export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props
           <Fact label={t('approval.account')} value={<Address address={from} />} />
           <Fact label={t('send.network')} value={network.name} />
           <Fee review={review} />
+          {children}
         </Facts>
       )}
       {asset && isMax && units !== undefined && chosen !== undefined && units < chosen && (

@@ -4,7 +4,7 @@ import { accountHistoryQuery } from '../../assets/accountQueries.ts'
 import { findKnownRecipients } from '../../assets/findKnownRecipients.ts'
 import type { Asset } from '../../chains/asset.ts'
 import type { Scope } from '../../parts/tokens/scope.ts'
-import { findAsset, useAssets } from '../../parts/tokens/useSendScope.ts'
+import { type Assets, findAsset, useAssets } from '../../parts/tokens/useSendScope.ts'
 import { config } from '../../platform/config.ts'
 import { transactions } from '../../state/transactions.ts'
 import { useStore } from '../../state/useStore.ts'
@@ -40,16 +40,31 @@ export type Review = {
 
 const noRecipient = ''
 
+type Reviewed = {
+  assets: Assets
+  asset: Asset | undefined
+  to: string | undefined
+  name: string | undefined
+  chosen: bigint | undefined
+  isMax: boolean
+}
+
 export function useDraftReview(scope: Scope): Review {
   const draftState = useStore(draft.store)
-  const { list, nativeAsOf, isNativeUnread } = useAssets(scope)
-  const asset = findAsset(list, draftState.token)
-  const native = findAsset(list, undefined)
+  const assets = useAssets(scope)
+  const asset = findAsset(assets.list, draftState.token)
   const { address: to, name } = draftState.recipient.state === 'found' ? draftState.recipient : {}
   const chosen = asset && parseUnits(draftState, asset)
+  return useTransferReview(scope, { assets, asset, to, name, chosen, isMax: draftState.max !== undefined })
+}
+
+/** Reviews a transfer: its fee, whether the balance covers it, and what is known about the recipient. */
+export function useTransferReview(scope: Scope, { assets, asset, to, name, chosen, ...reviewed }: Reviewed): Review {
+  const { list, nativeAsOf, isNativeUnread } = assets
+  const native = findAsset(list, undefined)
   const request = asset && toTransferRequest({ ...scope, asset, to: to ?? noRecipient, units: chosen ?? 0n })
   const cost = useCost(scope, request)
-  const isMax = draftState.max !== undefined && asset !== undefined
+  const isMax = reviewed.isMax && asset !== undefined
   const maxUnits = asset && cost.units !== undefined ? getMaxUnits(asset, cost.units) : chosen
   const units = isMax && chosen !== undefined && maxUnits !== undefined && maxUnits < chosen ? maxUnits : chosen
   const { warnings, isChecking } = useWarnings(scope, to, asset)

@@ -24,6 +24,7 @@ export const messages = {
   'approval.method.message': 'Sign message',
   'approval.method.typedData': 'Sign data',
   'approval.method.transaction': 'Send a transaction',
+  'approval.method.payment': 'Make a payment',
   'approval.method.calls': 'Send several steps',
   'approval.method.other': 'Sign a request',
   'approval.obstacle.covered': 'This site is covering part of your wallet. Review it in the wallet window.',
@@ -71,6 +72,10 @@ export const messages = {
   'approval.send': 'Confirm',
   'approval.unlockAndSend': 'Unlock & confirm',
   'approval.unlockAndSign': 'Unlock & sign',
+  'approval.pay': 'Pay',
+  'approval.unlockAndPay': 'Unlock & pay',
+  'approval.note': 'Note from this site',
+  'approval.noteText': '“{note}”',
 
   'changes.title': 'Balance changes',
   'changes.none': 'No balance change now',

@@ -12,11 +12,12 @@ type Props = {
   /** The text that the user agrees to. Each change restarts the guard's wait. */
   content: string
   busy?: boolean
+  disabled?: boolean
   onAccept: () => void
   onCancel: () => void
 }
 
-export function GuardedChoice({ children, content, busy = false, onAccept, onCancel }: Props) {
+export function GuardedChoice({ children, content, busy = false, disabled = false, onAccept, onCancel }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
   const isWindow = useStore(windowRequest.store, (state) => state.opener !== undefined)
   return (
@@ -26,7 +27,14 @@ export function GuardedChoice({ children, content, busy = false, onAccept, onCan
         <Button variant="secondary" disabled={busy} onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <ApproveButton busy={busy} disabled={false} content={content} onApprove={onAccept} onStuck={setStuck} isChoice>
+        <ApproveButton
+          busy={busy}
+          disabled={disabled}
+          content={content}
+          onApprove={onAccept}
+          onStuck={setStuck}
+          isChoice
+        >
           {children}
         </ApproveButton>
       </div>

@@ -171,4 +171,18 @@ export const frameFaults: Fault[] = [
     harm: 'A site switches to an unknown network, and the user never learns why nothing happens.',
     firstTest: 'frame/border/frameMethods.test.ts',
   },
+  {
+    name: 'payment-in-changed-network',
+    file: 'frame/requests/payment/requestPayment.ts',
+    text: "{ name: 'Pay' }, { row })",
+    replacement: "{ name: 'Pay' })",
+    harm: 'A payment that was shown on one network is sent on another one.',
+  },
+  {
+    name: 'payment-unread-as-zero',
+    file: 'frame/requests/payment/readPaymentAsset.ts',
+    text: 'balance, isKnown = false } = info',
+    replacement: 'balance = 0n, isKnown = false } = info',
+    harm: 'A balance that cannot be read is taken for zero.',
+  },
 ]

@@ -48,6 +48,11 @@ export function useHasExchange(): boolean {
   return useStore(networks.store, () => getCurrentScope()?.network.swap !== undefined)
 }
 
+/** Returns the offered actions that bring funds to the account, in the dapp's order. */
+export function useFundingActions() {
+  return useOfferedActions().flatMap((name) => (name === 'send' ? [] : [{ name, ...actions[name] }]))
+}
+
 export const useCanSend = () => useOfferedActions().includes('send')
 export const useCanReceive = () => useOfferedActions().includes('receive')
 
