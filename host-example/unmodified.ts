@@ -55,9 +55,12 @@ const ethersWork: Record<string, Work> = {
   },
   async Send({ provider }) {
     const signer = await createBrowserProvider(provider).getSigner()
-    const sent = await signer.sendTransaction({ to: recipient, value: parseEthersEther(amount) })
+    const transaction = await signer.populateTransaction({ to: recipient, value: parseEthersEther(amount) })
+    const sent = await signer.sendTransaction(transaction)
     const receipt = await sent.wait()
-    return `${sent.hash}\n${receipt?.status === 1 ? 'confirmed' : 'reverted'}`
+    const isChanged = sent.nonce !== transaction.nonce || sent.maxFeePerGas !== transaction.maxFeePerGas
+    const outcome = receipt?.status === 1 ? 'confirmed' : 'reverted'
+    return `${sent.hash}\n${isChanged ? 'changed by the wallet' : outcome}`
   },
 }
 

@@ -83,6 +83,12 @@ test('behavior: a user operation of the page is completed, shown as its steps an
   const { entryPoint } = smartAccounts
 
   const to = createAddress()
+  await test.step('the account sends a transaction before its upgrade, so that its nonce is 1', async () => {
+    const sending = request(page, 'eth_sendTransaction', [{ from: account, to: createAddress(), value: '0x1' }])
+    await approve(getWallet(page), 'Confirm')
+    await sending
+    await expect.poll(() => requestChain('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')
+  })
   const callData = execute([
     { target: usdc, value: 0n, callData: transfer(to) },
     { target: to, value: 6n, callData: '0x' },

@@ -171,6 +171,19 @@ test('behavior: an untrusted page gets its approval in the wallet window, and bo
     await expect.poll(() => readSolanaBalance(to)).toBe(250_000_000n)
   })
 
+  await test.step('one proof in the window signs several transactions', async () => {
+    const wallet = getWallet(page)
+    const small = toText(await compose(address, [pay(address, createAddress(), 1_000_000n)]))
+    const signing = requestSolana(page, 'solana_signAllTransactions', { transactions: Array(3).fill(small) })
+    const go = wallet.getByRole('button', { name: 'Review in wallet' })
+    const window = await waitForWalletWindow(page, () => go.click())
+    await enterPassword(window)
+    await approve(window, 'Sign')
+    const { transactions } = (await signing) as { transactions: string[] }
+    expect(transactions).toHaveLength(3)
+    for (const signed of transactions) expectSignature(signed, address)
+  })
+
   await test.step('a reload restores both, and disconnecting one disconnects both', async () => {
     await page.reload()
     await expect.poll(async () => (await readState(page, 'solana')).addresses).toEqual([address])
