@@ -54,8 +54,16 @@ const ethersWork: Record<string, Work> = {
     return `${signature}\n${verifyEthersMessage(message, signature) === signer.address ? 'valid' : 'invalid'}`
   },
   async Send({ provider }) {
-    const signer = await createBrowserProvider(provider).getSigner()
-    const transaction = await signer.populateTransaction({ to: recipient, value: parseEthersEther(amount) })
+    const browser = createBrowserProvider(provider)
+    const signer = await browser.getSigner()
+    const { maxFeePerGas, maxPriorityFeePerGas } = await browser.getFeeData()
+    const transaction = await signer.populateTransaction({
+      to: recipient,
+      value: parseEthersEther(amount),
+      nonce: await signer.getNonce('pending'),
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+    })
     const sent = await signer.sendTransaction(transaction)
     const receipt = await sent.wait()
     const isChanged = sent.nonce !== transaction.nonce || sent.maxFeePerGas !== transaction.maxFeePerGas

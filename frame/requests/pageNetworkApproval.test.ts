@@ -173,7 +173,7 @@ test('attack: the blockhash becomes valid on mainnet after the approval was show
     networkId,
     approved: { solana: { transactions: solana } },
   }
-  const sign = vi.fn()
-  await expect(signSolanaTransactions([transaction], request as never, sign)).rejects.toMatchObject({ code: 8161 })
-  expect(sign).not.toHaveBeenCalled()
+  const signer = { sign: vi.fn(), signAll: vi.fn() }
+  await expect(signSolanaTransactions([transaction], request as never, signer)).rejects.toMatchObject({ code: 8161 })
+  expect(signer.signAll).not.toHaveBeenCalled()
 })

@@ -17,8 +17,8 @@ export async function prepare({ params, address }: FrozenRequest, network: Netwo
   return prepareSolanaTransactions(transactions, { network, address, client, paid })
 }
 
-export async function answer(request: ConnectorRequest, { sign }: Signer) {
+export async function answer(request: ConnectorRequest, signer: Signer) {
   const { transactions } = readParams('solana_signAllTransactions', request.params)
-  const signed = await signSolanaTransactions(transactions, request, sign)
+  const signed = await signSolanaTransactions(transactions, request, signer)
   return { transactions: signed.map(({ transaction }) => transaction) }
 }

@@ -17,6 +17,6 @@ export async function prepare({ params, address }: FrozenRequest, network: Netwo
   return prepareSolanaTransactions([transaction], { network, address, client, paid, sends: true })
 }
 
-export async function answer(request: ConnectorRequest, { sign }: Signer) {
-  return sendSolana(request, readParams('solana_signAndSendTransaction', request.params), sign)
+export async function answer(request: ConnectorRequest, signer: Signer) {
+  return sendSolana(request, readParams('solana_signAndSendTransaction', request.params), signer)
 }

@@ -20,8 +20,8 @@ export async function prepare(request: FrozenRequest, network: Network) {
   return prepareSolanaMessage(bytesToHex(toMessage(request)), request, network)
 }
 
-export async function answer(request: ConnectorRequest, { sign }: Signer) {
+export async function answer(request: ConnectorRequest, signer: Signer) {
   const message = toMessage(request)
-  const signature = await signSolanaMessage(message, request, sign)
+  const signature = await signSolanaMessage(message, request, signer)
   return { pubkey: request.address, signedMessage: base58.encode(message), signature }
 }

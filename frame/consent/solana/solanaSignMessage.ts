@@ -21,6 +21,6 @@ export async function prepare(request: FrozenRequest, network: Network) {
   return prepareSolanaMessage(bytesToHex(read(request.params)), request, network)
 }
 
-export async function answer(request: ConnectorRequest, { sign }: Signer) {
-  return { signature: await signSolanaMessage(read(request.params), request, sign) }
+export async function answer(request: ConnectorRequest, signer: Signer) {
+  return { signature: await signSolanaMessage(read(request.params), request, signer) }
 }

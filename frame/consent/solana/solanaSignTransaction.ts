@@ -17,8 +17,8 @@ export async function prepare({ params, address }: FrozenRequest, network: Netwo
   return prepareSolanaTransactions([transaction], { network, address, client, paid })
 }
 
-export async function answer(request: ConnectorRequest, { sign }: Signer) {
+export async function answer(request: ConnectorRequest, signer: Signer) {
   const { transaction } = readParams('solana_signTransaction', request.params)
-  const [signed] = await signSolanaTransactions([transaction], request, sign)
+  const [signed] = await signSolanaTransactions([transaction], request, signer)
   return signed && { signature: signed.signature, transaction: signed.transaction }
 }

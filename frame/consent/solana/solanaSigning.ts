@@ -2,7 +2,12 @@ import type { Order, Signed, SolanaSignable } from '@oriel/clear-signing/signing
 import { withBlockhash } from '@oriel/clear-signing/solana/wire/transaction.ts'
 import { readWire, toWire, type UnsignedSolana } from '@oriel/clear-signing/solana/wire/unsigned.ts'
 import { bytesToHex } from '@oriel/shared/encoding/hex.ts'
-import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '@oriel/shared/errors/errors.ts'
+import {
+  ChainDisconnectedError,
+  InternalError,
+  InvalidParamsError,
+  UnauthorizedError,
+} from '@oriel/shared/errors/errors.ts'
 import { DigestMismatchError } from '@oriel/shared/errors/vaultErrors.ts'
 import type { SolanaSendTransaction } from '@oriel/shared/rpc/rpcSchemas.ts'
 import { base58, base64, hex } from '@scure/base'
@@ -16,8 +21,6 @@ import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { Signer } from '../method/consentMethod.ts'
 import { assertOnlyValidHere } from './assertOnlyValidHere.ts'
 
-type Sign = Signer['sign']
-
 export function decodeBase58(text: string): Uint8Array {
   try {
     return base58.decode(text)
@@ -27,7 +30,11 @@ export function decodeBase58(text: string): Uint8Array {
 }
 
 /** Signs the message. Returns the signature in base58. */
-export async function signSolanaMessage(message: Uint8Array, request: ConnectorRequest, sign: Sign): Promise<string> {
+export async function signSolanaMessage(
+  message: Uint8Array,
+  request: ConnectorRequest,
+  { sign }: Signer,
+): Promise<string> {
   return toBase58(await sign(request, toOrder({ type: 'solana:message', message: bytesToHex(message) })))
 }
 
@@ -37,22 +44,22 @@ const readSignature = ({ signature }: Signed) => hex.decode(signature.slice(2))
 
 const toBase58 = (signed: Signed) => base58.encode(readSignature(signed))
 
-/** Signs the approved transactions. Throws if they do not match the request's base64 transactions. */
-export async function signSolanaTransactions(requested: string[], request: ConnectorRequest, sign: Sign) {
+/** Signs all approved transactions or none. Throws if they do not match the request's base64 transactions. */
+export async function signSolanaTransactions(requested: string[], request: ConnectorRequest, { signAll }: Signer) {
   const { address, approved } = request
   const unsigned = approved?.solana?.transactions
   if (!unsigned || unsigned.length !== requested.length) throw new UnauthorizedError()
   for (const [at, transaction] of unsigned.entries()) assertSameTransaction(requested[at] ?? '', transaction, address)
   // Check again, because the blockhash may be one that the other network has only produced since.
   if (networks.isOfPage(request.networkId)) await assertOnlyValidHere(requested, address)
-  const signed: { transaction: string; signature: string }[] = []
-  // Sign all transactions or none: if one signature fails, this function throws and returns none of the others.
-  for (const transaction of unsigned) {
-    const answer = await sign(request, toOrder({ type: 'solana:transaction', message: transaction.message }))
-    const wire = toWire(transaction, address, readSignature(answer))
-    signed.push({ transaction: base64.encode(wire), signature: toBase58(answer) })
-  }
-  return signed
+  const orders = unsigned.map(({ message }) => toOrder({ type: 'solana:transaction', message }))
+  const signed = await signAll(request, orders)
+  return unsigned.map((transaction, at) => {
+    const result = signed[at]
+    if (!result) throw new InternalError()
+    const wire = toWire(transaction, address, readSignature(result))
+    return { transaction: base64.encode(wire), signature: toBase58(result) }
+  })
 }
 
 /** Throws if the approved transaction differs from the requested one in more than the blockhash. */
@@ -67,12 +74,12 @@ function assertSameTransaction(requested: string, { message }: UnsignedSolana, a
 export async function sendSolana(
   request: ConnectorRequest,
   { transaction, options }: SolanaSendTransaction,
-  sign: Sign,
+  signer: Signer,
 ) {
   const { networkId, address, approved, note } = request
   const network = networks.served(networkId)
   if (!network) throw new ChainDisconnectedError()
-  const [signed] = await signSolanaTransactions([transaction], request, sign)
+  const [signed] = await signSolanaTransactions([transaction], request, signer)
   const [unsigned] = approved?.solana?.transactions ?? []
   if (!signed || !unsigned) throw new UnauthorizedError()
   const { lastValidBlockHeight } = unsigned
