@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { getWallet, request } from './support/dapp.ts'
+import { approve, getDialog, getWallet, request } from './support/dapp.ts'
 import { connectInline, getRegion, openInline } from './support/inlinePage.ts'
+import { getFrame } from './support/kit.ts'
+import { findMisplaced } from './support/layout.ts'
+import { isPrepared, markPrepared } from './support/preparedDocument.ts'
 
 // Second tier: an inline wallet. It is the frame of the modal, which the first tier tests.
 
@@ -8,7 +11,7 @@ const hello = '0x68656c6c6f'
 const isModal = (page: Page) => page.locator('dialog[data-oriel-frame]').evaluate((dialog) => dialog.matches(':modal'))
 const isOpen = (page: Page) => page.evaluate(() => window.oriel?.getState().open)
 
-test('default: an inline wallet connects in the page, under a strict policy, without moving anything in the page @second', async ({
+test('default: an inline wallet connects in the page, under a strict policy, and is a modal for what the user approves @second', async ({
   page,
 }) => {
   const violations: string[] = []
@@ -20,6 +23,7 @@ test('default: an inline wallet connects in the page, under a strict policy, wit
   const wallet = getWallet(page)
 
   await test.step('nothing in the page moves while the wallet loads, connects and shows the account', async () => {
+    await markPrepared(getFrame(page))
     await expect(getRegion(page)).toBeVisible()
     expect(await connectInline(page)).toBe(address)
     await expect(wallet.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
@@ -39,8 +43,83 @@ test('default: an inline wallet connects in the page, under a strict policy, wit
     await expect(link).toBeFocused()
   })
 
+  await test.step('a request is a modal, and the same document keeps what the user has typed below it', async () => {
+    await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+    const recipient = getRecipient(page)
+    await recipient.fill('0x1234')
+    await page.getByRole('button', { name: 'Sign greeting' }).click()
+    await expect(getDialog(page)).toBeVisible()
+    expect([await isModal(page), await isOpen(page)]).toEqual([true, true])
+    await approve(wallet, 'Sign')
+    await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
+    await expect(getRegion(page)).toBeVisible()
+    expect([await isModal(page), await isOpen(page)]).toEqual([false, false])
+    await expect(recipient).toHaveValue('0x1234')
+    expect(await isPrepared(getFrame(page))).toBe(true)
+    await expect(page.getByRole('button', { name: 'Sign greeting' })).toBeFocused()
+  })
+
+  await test.step('closing shows Account, and the page’s button opens a modal only if the wallet is out of sight', async () => {
+    await wallet.getByRole('button', { name: 'Close' }).click()
+    await expect(wallet.getByRole('heading', { name: 'Send', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open wallet' }).click()
+    await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
+    expect(await isModal(page)).toBe(false)
+    await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
+    await expect(getRecipient(page)).toBeVisible()
+    expect(await isModal(page)).toBe(false)
+
+    for (const style of ['margin-top: 500px', 'display: none']) {
+      await page.locator('#wallet').evaluate((element, style) => element.setAttribute('style', style), style)
+      await page.getByRole('button', { name: 'Open wallet' }).click()
+      await expect.poll(() => isModal(page), style).toBe(true)
+      await page.keyboard.press('Escape')
+      await expect.poll(() => isModal(page), style).toBe(false)
+    }
+    await page.locator('#wallet').evaluate((element) => element.removeAttribute('style'))
+    await expect(getRegion(page)).toBeVisible()
+  })
+
+  await test.step('from 320 to 1920 px wide, nothing is cut off in the page, the account and a request', async () => {
+    await expectFit(page)
+    const answer = request(page, 'personal_sign', [hello, address])
+    await expect(wallet.getByRole('button', { name: 'Reject' })).toBeVisible()
+    await expectFit(page)
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await expect(getRegion(page)).toBeVisible()
+  })
+
+  await test.step('at 200% zoom on a phone the request fits', async () => {
+    await page.setViewportSize({ width: 320, height: 400 })
+    const answer = request(page, 'personal_sign', [hello, address])
+    await expect.poll(() => isModal(page)).toBe(true)
+    await expect(wallet.getByRole('button', { name: 'Reject' })).toBeInViewport()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await page.setViewportSize({ width: 1000, height: 800 })
+  })
+
+  await test.step('disconnecting shows Connect', async () => {
+    await page.evaluate(() => window.oriel?.disconnect())
+    await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  })
+
   expect(violations).toEqual([])
 })
+
+/** Checks the page and the wallet at several widths. */
+async function expectFit(page: Page) {
+  for (const width of [320, 360, 390, 480, 640, 799, 800, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overflow, `the page at ${width} px`).toBeLessThanOrEqual(0)
+    await expect.poll(() => getFrame(page).evaluate(findMisplaced), `the wallet at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1000, height: 800 })
+}
+
+const getRecipient = (page: Page) => getWallet(page).getByRole('textbox', { name: 'To', exact: true })
 
 test('error: a page that removes the container while a request waits gets 4900, and the wallet back with the container @second', async ({
   page,

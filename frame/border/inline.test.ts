@@ -8,6 +8,8 @@ let placement: typeof import('../state/placement.ts').placement
 let session: typeof import('../state/session.ts').session
 let calls: unknown[] = []
 let sight: ((entries: object[]) => void) | undefined
+/** What the browser reports next. */
+let seen: object | undefined
 const page = {
   setVisible: async ({ visible }: { visible: boolean }) => void calls.push(visible ? 'lifted' : 'put back'),
   setSize: async ({ blockSize }: { blockSize: number }) => void calls.push(blockSize),
@@ -26,16 +28,21 @@ const request = {
 
 /** Waits until the page has moved the wallet. */
 const settle = () => vi.waitFor(() => expect(placement.store.getState().isMoving).toBe(false))
-const see = (intersectionRatio: number, isVisible = true) => sight?.([{ intersectionRatio, isVisible }])
+function see(intersectionRatio: number, isVisible = true) {
+  seen = { intersectionRatio, isVisible }
+  sight?.([seen])
+}
 
 beforeEach(async () => {
   vi.resetModules()
   calls = []
   sight = undefined
+  seen = undefined
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      observe = () => undefined
+      observe = () => seen && sight?.([seen])
+      unobserve = () => undefined
       constructor(report: typeof sight) {
         sight = report
       }
@@ -125,6 +132,13 @@ test.each([
 test('behavior: a wallet that was in sight and is no longer rendered is lifted', async () => {
   see(1)
   vi.stubGlobal('requestAnimationFrame', () => undefined)
+  router.open({ name: 'AllWallets' })
+  await vi.waitFor(() => expect(calls).toEqual(['lifted']))
+})
+
+test('behavior: a wallet that the page has just scrolled away is lifted', async () => {
+  see(1)
+  seen = { intersectionRatio: 0.3, isVisible: true }
   router.open({ name: 'AllWallets' })
   await vi.waitFor(() => expect(calls).toEqual(['lifted']))
 })

@@ -93,10 +93,7 @@ function reportSize(page: Page, height: number) {
 /** Observes whether all of this frame is visible in the page. */
 function watchSight() {
   let isSeen: boolean | undefined
-  let report: () => void
-  const reported = new Promise<void>((resolve) => {
-    report = resolve
-  })
+  let report = () => {}
   const occlusion = canSeeOcclusion ? { delay: 100, trackVisibility: true } : {}
   const observer = new IntersectionObserver(
     (entries) => {
@@ -107,6 +104,17 @@ function watchSight() {
     { ...occlusion, threshold: [0, 0.5, guardRules.ratio, 1] },
   )
   observer.observe(document.documentElement)
+
+  /** Observes the frame anew, because the last report may be older than the page's last change. */
+  function observeAgain(): Promise<void> {
+    isSeen = undefined
+    observer.unobserve(document.documentElement)
+    return new Promise((resolve) => {
+      report = resolve
+      observer.observe(document.documentElement)
+    })
+  }
+
   return {
     /** Returns the last report, or undefined if there is none yet. */
     isSeen: () => isSeen,
@@ -114,7 +122,7 @@ function watchSight() {
     async check(): Promise<boolean> {
       const rendered = new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true)))
       const isRendered = await Promise.race([rendered, delay(maxSightMs).then(() => false)])
-      if (isRendered) await Promise.race([reported, delay(maxSightMs)])
+      if (isRendered) await Promise.race([observeAgain(), delay(maxSightMs)])
       return isRendered && isSeen === true
     },
   }
