@@ -18,7 +18,7 @@ import { readBody, startNode, startTestBackend } from '../server/backend.testing
 type Call = { id: number; method: string; params: unknown[] }
 type Filter = { fromBlock: Hex; toBlock: Hex | 'latest' }
 type Reply = { result?: unknown; error?: { code: number; message: string } }
-/** Replies in the node's place, or changes its answer. */
+/** Replies instead of the node, or changes its response. */
 type Hook = (call: Call, ask: () => Promise<Reply>) => Reply | undefined | Promise<Reply | undefined>
 
 /** Starts a backend without an index, whose node is the local chain behind a proxy. */
@@ -60,7 +60,7 @@ async function readBlocksOf(call: Call): Promise<number> {
   return Number(to - BigInt(fromBlock)) + 1
 }
 
-/** Places each block of the local chain at `factor` times its number, with nothing between, to imitate a long chain. */
+/** Numbers each block of the local chain `factor` times higher, with no blocks in between, to imitate a long chain. */
 function createStretch(factor: bigint): Hook {
   const scale = (value: unknown, change: (number: bigint) => bigint) =>
     typeof value === 'string' && value.startsWith('0x') ? numberToHex(change(BigInt(value))) : value
@@ -136,7 +136,7 @@ test('default: each transaction that moved a token, as the receipts and the inde
     const origin = (text: string) => text.replaceAll(/http:\/\/[^/]+/g, '')
     expect(origin(JSON.stringify(entry))).toBe(origin(JSON.stringify(known.get(entry.metadata.hash))))
   }
-  // A second reading asks for nothing that is known.
+  // Reading again requests only what is not cached.
   const before = calls.length
   expect(await readPage(url, address)).toEqual(page)
   expect(calls.slice(before).filter((method) => /Receipt|Transaction/.test(method))).toEqual([])

@@ -16,15 +16,15 @@ import type { Place } from './readActivity.ts'
 const maxWindow = 8192
 /** A smaller window doubles after each search, a larger one after four, because a refused search counts, too. */
 const smallWindow = 128
-/** Blocks behind the head that are searched for one account. */
+/** Number of blocks behind the head that are searched for one account. */
 const maxDepth = 12 * maxWindow
-/** Searches of one page, among them refused ones. Each one takes three calls. */
+/** Maximum number of searches for one page, including refused ones. Each search takes three calls. */
 const maxSearches = 16
-/** Blocks that a page without a transaction must have searched. */
+/** Minimum number of blocks that a page without transactions must have searched. */
 const minProgress = 256
 /** Time in ms after which a page starts no more searches. */
 const maxSearchMs = 6000
-/** Blocks behind the head after which the result of a search is kept for long. */
+/** Number of blocks behind the head from which the result of a search is cached for a long time. */
 const finalDepth = 64
 const finalLifetimeMs = 10 * 60_000
 const newestLifetimeMs = 5000
@@ -48,7 +48,7 @@ type Search = {
   before: Place | undefined
   /** Transactions after which the search ends. */
   enough: number
-  /** Reads again what is cached, for a search after a reorg. */
+  /** Ignores the cache, for a search after a reorg. */
   isForced: boolean
 }
 
@@ -124,13 +124,13 @@ export function createLogSearcher(now: () => number) {
       window = growWindow(window, accepted)
       keepWindow(key, window)
     }
-    // A node that allows so few blocks would take hundreds of pages.
+    // A node that allows only a few blocks per search would take hundreds of pages.
     if (found.size === 0 && to >= floor && start - to < minProgress) throw new UpstreamsDownError()
     return { places: [...found.values()].toSorted(compareNewestFirst), searchedTo: to + 1, isEnd: to < floor }
   }
 }
 
-/** Returns the oldest block to search. Aligned, so that it moves rarely. */
+/** Returns the oldest block to search. It is aligned, so that it changes rarely. */
 function getFloor(head: number): number {
   const floor = Math.max(0, head - maxDepth)
   return floor - (floor % maxWindow)

@@ -121,7 +121,7 @@ function serve(network: PageNetwork): Network {
   return networks.mustServe(id)
 }
 
-/** Returns what EIP-3085 describes of a network, because a page can add the same network both ways. */
+/** Returns the fields that EIP-3085 also has, because a page can add the same network with either method. */
 const toComparable = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network) =>
   JSON.stringify([name, nativeCurrency, rpcUrls.default.http, blockExplorers?.default.url])
 
@@ -208,7 +208,7 @@ const lookAlikes: [RegExp, string][] = [
   [/vv/g, 'w'],
 ]
 
-/** Returns the name without what users do not tell apart: letter case, look-alikes, punctuation and filler words. */
+/** Returns the name without differences that users overlook: case, look-alikes, punctuation and filler words. */
 function toSkeleton(name: string): string {
   const replaced = lookAlikes.reduce((text, [pattern, letter]) => text.replaceAll(pattern, letter), name.toLowerCase())
   const letters = replaced.replaceAll(/[^a-z2-9]/g, '')

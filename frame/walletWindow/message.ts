@@ -33,7 +33,7 @@ export const RequestedPayment = z.object({
     decimals: z.int(),
     isKnown: z.boolean(),
   }),
-  /** The words of the page. */
+  /** Written by the page. */
   note: z.optional(z.string().check(z.maxLength(maxNoteLength))),
   /** Set while the account cannot pay: it lacks the amount, or the network fee. The request then has no params. */
   shortage: z.optional(z.enum(['amount', 'fee'])),

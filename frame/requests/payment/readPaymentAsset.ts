@@ -12,8 +12,8 @@ type Whose = { token: string | undefined; account: string }
 
 /**
  * Reads the asset and the account's balance of it from the chain, or from the release's data about a known token. The
- * page states only the address. Throws -32602 if the address is no token, and a coded error if the balance cannot be
- * read, because it may not be taken for zero.
+ * page specifies only the address. Throws -32602 if the address is not a token, and a coded error if the balance
+ * cannot be read, because an unknown balance is not zero.
  */
 export async function readPaymentAsset(network: Network, { token, account }: Whose): Promise<PaymentAsset> {
   if (token === undefined) {

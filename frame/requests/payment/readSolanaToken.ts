@@ -8,7 +8,7 @@ import { shortenAddress } from '../../platform/shortenAddress.ts'
 
 type Held = { value: { account: RpcAccount }[] }
 
-/** Reads a mint and the sum of the account's tokens. Returns undefined if the address is no mint. */
+/** Reads a mint and the account's total balance of it. Returns undefined if the address is not a mint. */
 export async function readSolanaToken(network: Network, { token, account }: { token: string; account: string }) {
   const client = getSolanaClient(network)
   const mint = (await readMints(client, [token])).get(token)

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../../platform/config.testing.ts'
 import { stubStorage } from '../../state/storage.testing.ts'
 
-/** Networks without Multicall3, so each read is a separate call. */
+/** Networks without Multicall3. Each read on them is a separate call. */
 const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const second = describeEvm({ id: 31338, name: 'Second', rpcUrl: 'http://second.invalid' })
 const unused = describeEvm({ id: 31339, name: 'Unused', rpcUrl: 'http://unused.invalid' })
