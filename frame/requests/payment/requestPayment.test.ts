@@ -34,9 +34,12 @@ function answer({ method, params: [call] }: Call): unknown {
 }
 
 let reads: Call[]
+/** Called before the chain responds. */
+let beforeAnswer: () => void
 
 beforeEach(() => {
   reads = []
+  beforeAnswer = () => {}
   vi.resetModules()
   stubConfig({ networks: [network, second, unused] })
   stubStorage()
@@ -45,6 +48,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
     const calls = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
     reads.push(...calls)
+    beforeAnswer()
     return Response.json(calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) })))
   })
   return () => vi.unstubAllGlobals()
@@ -177,7 +181,7 @@ test('error: a balance that cannot be read is not taken for zero', async () => {
   expect(getPending()).toEqual([])
 })
 
-test('error: an address that is no token is refused', async () => {
+test('error: an address that is not a token is refused', async () => {
   chain.isToken = false
   const { pay, getPending } = await load()
   await expect(pay()).rejects.toThrow(fails(-32602))
@@ -209,6 +213,15 @@ test.each<[what: string, change: (parts: Awaited<ReturnType<typeof load>>) => vo
   settle(true)
   expect(await paid).toMatchObject({ code: 4001, data: { reason } })
   expect(parts.sent).toEqual([])
+})
+
+test('attack: an account that changes while the chain is read ends the payment, and nothing is shown', async () => {
+  const { approvals, connect, getPending, pay } = await load()
+  const ask = vi.spyOn(approvals, 'ask')
+  beforeAnswer = () => connect(other)
+  await expect(pay()).rejects.toMatchObject({ code: 4001, data: { reason: 'account' } })
+  expect(ask).not.toHaveBeenCalled()
+  expect(getPending()).toEqual([])
 })
 
 test('behavior: a payment on another network of the page switches there first', async () => {
