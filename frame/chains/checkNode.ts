@@ -12,10 +12,14 @@ export async function checkNode(network: Network): Promise<void> {
   const { caipNetworkId: networkId, chainNamespace, name, addedBy } = network
   const answered = await (chainNamespace === 'solana' ? readSolanaNetworkId(network) : readEvmNetworkId(network))
   if (answered === networkId) return
-  const wayOut = addedBy ? 'Correct "rpcUrls" or "id".' : 'Tell whoever runs this wallet.'
+  const data = { networkId, answered }
+  if (addedBy)
+    throw new WrongNodeError(`The node behind ${name} says that it is ${answered}. Correct "rpcUrls" or "id".`, {
+      data,
+    })
   throw new WrongNodeError(
-    `The node behind ${name} says that it is ${answered}, so this network cannot be used. ${wayOut}`,
-    { data: { networkId, answered } },
+    `The node behind ${name} says that it is ${answered}, so this network cannot be used. Tell whoever runs this wallet.`,
+    { data },
   )
 }
 

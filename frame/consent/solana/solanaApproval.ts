@@ -15,7 +15,6 @@ import { getSolanaClient } from '../../chains/clients/solanaClient.ts'
 import { getSolanaBytes } from '../../chains/solana/signing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, PreparedApproval } from '../method/consentMethod.ts'
-import { assertOnlyValidHere } from './assertOnlyValidHere.ts'
 
 export const maxTransactions = 100
 
@@ -59,7 +58,11 @@ export async function prepareSolanaTransactions(
   wires: string[],
   { network, address: account, sends = false, client = getReader(network), paid }: Scope,
 ): Promise<PreparedApproval> {
-  if (network.addedBy) await assertOnlyValidHere(wires, account)
+  if (network.addedBy) {
+    // Loaded only here, because it reads the deployment's configuration, which no other description depends on.
+    const { assertOnlyValidHere } = await import('./assertOnlyValidHere.ts')
+    await assertOnlyValidHere(wires, account)
+  }
   const context = { client, network, account, paid }
   const solana: PreparedSolana[] = []
   while (solana.length < wires.length) {
