@@ -17,7 +17,7 @@ const route = defineRoute({
   },
 })
 
-/** Creates the route of the brand's images. The CSP blocks scripts in an SVG that is opened as a document. */
+/** Serves the brand's images. The CSP prevents scripts from running if an SVG is opened as a document. */
 export function createBrandRoutes({ brand }: { brand: Brand }) {
   const pictures = [brand.icon, brand.logo].filter((picture) => picture !== undefined)
   return createRouter().openapi(route, (context) => {

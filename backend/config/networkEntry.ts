@@ -53,7 +53,7 @@ export const NetworkEntry = z
     /** Enables the index of an EVM network. Solana needs no index, because its nodes have one. Requires a database. */
     index: Index.optional(),
     /**
-     * Exchange that provides prices and swaps. Only supported on EVM networks. Set it to false for no exchange.
+     * Exchange for prices and swaps, on EVM networks only. Set to false to disable both.
      * @default the exchange of the built-in network
      */
     market: z.union([z.literal(false), Market], 'must be an exchange, or false').optional(),

@@ -28,13 +28,13 @@ const Time = z.object({ timestamp: Whole })
 type Account = { entry: NetworkEntry; account: string }
 
 /**
- * Creates a reader of rows like those of the index, from a node. It reads each transaction with its receipt, so the
- * source of the places can leave transactions out, but cannot invent any.
+ * Creates a reader that builds activity rows from a node. It fetches each transaction and its receipt, so a list of
+ * transactions from logs can be incomplete but not forged.
  */
 export function createMinedRows(now: () => number) {
   const cache = createCache<ActivityRow | undefined>({ maxEntries: 5000, maxBytes, lifetimeMs: () => lifetimeMs, now })
 
-  /** Leaves out transactions that have nothing to do with the account. Throws a {@link TornHistoryError}. */
+  /** Skips transactions that do not involve the account. Throws a {@link TornHistoryError} after a reorg. */
   return async (node: Node, { entry, account }: Account, places: readonly MinedPlace[]): Promise<ActivityRow[]> => {
     const rows: ActivityRow[] = []
     for (let at = 0; at < places.length; at += concurrentReads) {
@@ -81,7 +81,7 @@ async function readRow(
   }
 }
 
-/** `isUsed` is set later, because it depends on the other rows. */
+/** Converts a movement to a row. Omits `isUsed`, which depends on all rows and is set last. */
 function toMovementRow({ tokenId, amount, ...movement }: ReadMovement, entry: number): MovementRow {
   return {
     ...movement,
@@ -92,7 +92,7 @@ function toMovementRow({ tokenId, amount, ...movement }: ReadMovement, entry: nu
   }
 }
 
-/** Limits the movements in the same way as the index, so that a transaction cannot hide a theft behind spam. */
+/** Keeps as many movements as the index does, most relevant first, so that spam cannot push out a theft. */
 function limitMovements(movements: readonly MovementRow[], account: string, { tokens }: NetworkEntry): MovementRow[] {
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const rank = ({ token, sender }: MovementRow) =>
@@ -103,7 +103,7 @@ function limitMovements(movements: readonly MovementRow[], account: string, { to
     .toSorted((a, b) => a.entry - b.entry)
 }
 
-/** Marks the tokens that the account moved itself in one of the rows. The index knows all such tokens. */
+/** Marks tokens that the account itself moved in one of the rows. The index instead knows every such token. */
 function markUsed(rows: readonly ActivityRow[], account: string): ActivityRow[] {
   const used = new Set(
     rows.flatMap(({ sender, movements }) =>

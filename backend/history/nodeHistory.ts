@@ -15,7 +15,7 @@ import type { ActivityRow, Place } from './readActivity.ts'
 import { createLogSearcher } from './searchLogs.ts'
 
 const pageSize = 20
-/** A position behind all transactions of a block. */
+/** Position after the last transaction of a block. */
 const endOfBlock = 999_999_999
 const metadataLifetimeMs = 60_000
 const maxBytes = 8 * 1024 * 1024

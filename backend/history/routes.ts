@@ -88,7 +88,7 @@ export function createHistoryRoutes({ limiter, networks, now, ...chains }: Optio
     }
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
-    // Charge more for a page without an index, because it takes many node calls.
+    // A page without an index costs more, because it takes many node calls.
     const response = limiter.refuse(context, entry.index && pages ? readCost : workCost)
     if (response) return response
     try {

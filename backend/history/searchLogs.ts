@@ -12,19 +12,19 @@ import { toLowerAddress } from '../tokens/toLowerAddress.ts'
 import type { MinedPlace } from './minedRows.ts'
 import type { Place } from './readActivity.ts'
 
-/** Blocks of one search, a power of two. Public nodes often allow fewer, so a search that a node refuses is halved. */
+/** Block range of one search, a power of two. Public nodes often allow less, so a refused range is halved. */
 const maxWindow = 8192
-/** A smaller window doubles after each search, a larger one after four, because a refused search counts, too. */
+/** Ranges up to this size double after each search, larger ones after four, because refused searches count, too. */
 const smallWindow = 128
-/** Number of blocks behind the head that are searched for one account. */
+/** Number of blocks behind the head to search. */
 const maxDepth = 12 * maxWindow
 /** Maximum number of searches for one page, including refused ones. Each search takes three calls. */
 const maxSearches = 16
 /** Minimum number of blocks that a page without transactions must have searched. */
 const minProgress = 256
-/** Time in ms after which a page starts no more searches. */
+/** Time budget of a page in ms. No search starts after it. */
 const maxSearchMs = 6000
-/** Number of blocks behind the head from which the result of a search is cached for a long time. */
+/** Depth in blocks at which a result is considered final and cached for longer. */
 const finalDepth = 64
 const finalLifetimeMs = 10 * 60_000
 const newestLifetimeMs = 5000
@@ -46,15 +46,15 @@ type Search = {
   account: string
   head: number
   before: Place | undefined
-  /** Transactions after which the search ends. */
+  /** Number of transactions to find. */
   enough: number
-  /** Ignores the cache, for a search after a reorg. */
+  /** Bypasses the cache. Set after a reorg. */
   isForced: boolean
 }
 
-/** Creates a search for the transactions that moved an account's tokens, by the logs of a node and within bounds. */
+/** Creates a bounded search of a node's logs for the transactions that moved an account's tokens. */
 export function createLogSearcher(now: () => number) {
-  // A final search stays in the cache, and ranges are aligned, so that a reload searches only the newest blocks.
+  // Ranges are aligned and final results stay cached, so a reload searches only the newest blocks.
   const searches = createCache<{ places: MinedPlace[]; isFinal: boolean }>({
     maxEntries: 5000,
     maxBytes,
@@ -63,7 +63,7 @@ export function createLogSearcher(now: () => number) {
   })
   const windows = new Map<string, { window: number; until: number }>()
 
-  /** Returns the window to begin with. Kept by account, so that spam for one account slows no other. */
+  /** Returns the initial range. It is remembered per account, so that spam to one account does not slow down others. */
   function getWindow(key: string): number {
     const known = windows.get(key)
     return known && known.until > now() ? known.window : maxWindow
@@ -154,14 +154,14 @@ async function readPlaces(
   node: Node,
   account: string,
   from: number,
-  /** Undefined for the newest block, because a node may be behind the one that gave the head. */
+  /** Undefined for the newest block, because another node may lag behind the one that returned the head. */
   to: number | undefined,
 ): Promise<MinedPlace[]> {
   const own = pad(toLowerAddress(account))
   const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal, userOperation } =
     eventTopics
   const batches = [transferSingle, transferBatch]
-  // ERC-1155 has the operator before the sender and the recipient, and ERC-4337 the operation before its account.
+  // ERC-1155 events index the operator first, and ERC-4337 events index the operation's hash first.
   const filters = [
     [[transfer, approval, approvalForAll, deposit, withdrawal], own],
     [[transfer, ...batches, userOperation], null, own],

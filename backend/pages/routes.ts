@@ -116,7 +116,7 @@ function sendUnknownProject(context: Context<Env>, { projectId, projects, isLoca
   })
 }
 
-/** Explains why a page may not embed the frame. The browser blocks the frame's own document on such a page. */
+/** Sends a page that explains the refusal. The browser would block the frame's own document in this origin. */
 function sendRefusedOrigin(context: Context<Env>, { projectId, projects, isLocal }: Refusal): Response {
   const project = findProject(projects, projectId)
   const origin = context.req.query('origin') ?? ''

@@ -21,9 +21,8 @@ export const pageSettings = defineSettings({
     /** Folder of the frame's build. If null, only the API is served. */
     frameDir: z.string().nullable().default('dist/frame'),
     /**
-     * Path of the SDK's built script. The scripts that it lazy-loads (`oriel-inline.js`, `oriel-page-wallets.js`,
-     * `oriel-solana.js`, `oriel-sign-in.js`, `oriel-coinbase.js`) must be in the same folder. If null, no script is
-     * served.
+     * Path to the built SDK script. The scripts that it loads on demand (`oriel-*.js`) must be in the same folder. Set
+     * to null to serve no script.
      */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
     /**

@@ -7,10 +7,10 @@ import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { type CheckedMarket, checkMarket, type MarketCheck } from './checkMarket.ts'
 
-/** Times in ms after which the next use of a market checks it again. */
+/** Times in ms after which a market is checked again on its next use. */
 const silentMs = 15_000
 const wrongMs = 10 * 60_000
-/** Time in ms after the start during which pages wait for the first checks. */
+/** Time in ms after startup during which pages wait for the first checks. */
 const settleMs = 5000
 const silent = 'its nodes do not respond. It is checked again later'
 
@@ -40,8 +40,8 @@ const getLifetimeMs = ({ done }: State) =>
   done ? (done.reason === undefined ? Number.POSITIVE_INFINITY : wrongMs) : silentMs
 
 /**
- * Creates the registry of exchanges. Each exchange is checked before its first use. There is no polling: a failed check
- * is repeated at a later use of the network.
+ * Creates the registry of exchanges. An exchange is checked the first time its network is used, and a failed check is
+ * retried on a later use. Nothing polls.
  */
 export function createMarkets({ networks, nodeOf, log, now }: Options): Markets {
   const states = new Map<NetworkEntry, State>()

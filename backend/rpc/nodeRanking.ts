@@ -18,7 +18,7 @@ type Sampled = { samples: Sample[]; at: number }
 export type NodeRanking = {
   /**
    * Samples the nodes of a network that is in use: sends the same small call to each node, at most every four seconds.
-   * Does nothing if there is only one node.
+   * Skips networks with a single node.
    */
   sample(rpcUrls: readonly string[]): void
   /** Records a failed request as a sample. */

@@ -144,8 +144,8 @@ function usePlace(isFrame: boolean) {
 }
 
 /**
- * Renders the view below a request under its own key, so that React keeps it, with what the user has typed. Not in a
- * modal, which a request may have opened.
+ * Renders the view beneath a request under its own key, so that React preserves its state, such as typed text. A modal
+ * does not need this, because a request may be all that it shows.
  */
 function renderBelow(history: View[], closings: number) {
   const key = `${closings} ${JSON.stringify(history)}`

@@ -10,21 +10,21 @@ import { session } from '../state/session.ts'
 
 type Page = Pick<Remote<typeof hostMethods>, 'setVisible' | 'setSize'>
 
-/** Maximum time to wait for the page to move the wallet, in ms. The view is then shown where it is. */
+/** Timeout in ms for the page to move the wallet. After it, the view is shown in place. */
 const maxMoveMs = 500
-/** Maximum time to wait for an animation frame, and for the browser's first report on what is in sight, in ms. */
+/** Timeout in ms for an animation frame, and for the first visibility report. */
 const maxSightMs = 300
 
-/** Views in which the user approves something. They are shown in front of the page, like the requests of the page. */
+/** Views in which the user approves something. They become a modal, like the page's requests. */
 const approvalViews: readonly ViewName[] = ['SendReview', 'SwapReview']
-/** Views in which the user decides about the page. They are shown in front of the page if they are not in sight. */
+/** Views in which the user makes a choice for the page. They become a modal if the wallet is out of sight. */
 const choiceViews: readonly ViewName[] = ['AddNetwork', 'ChooseAccount', 'SwitchActiveChain', 'SwitchNetwork']
 
 const restingViews: readonly ViewName[] = ['Account', 'Connect', 'UnsupportedChain']
 
 /**
- * Makes this frame a part of the page, which lifts it into a modal for each view that the user must not miss. `getHome`
- * returns the view at rest.
+ * Makes the frame part of the page. The page moves it into a modal for views that the user must not miss. `getHome`
+ * returns the view to show at rest.
  */
 export function startInline(page: Page, getHome: () => View) {
   const sight = watchSight()
@@ -77,7 +77,7 @@ export function startInline(page: Page, getHome: () => View) {
   })
 }
 
-/** Has the page move the wallet. */
+/** Asks the page to move the wallet. */
 async function move(page: Page, isLifted: boolean) {
   const moved = page.setVisible({ visible: isLifted }).catch((error: unknown) => console.info(error))
   await Promise.race([moved, delay(maxMoveMs)])
@@ -105,7 +105,7 @@ function watchSight() {
   )
   observer.observe(document.documentElement)
 
-  /** Observes the frame anew, because the last report may be older than the page's last change. */
+  /** Observes the frame again, because the last report may predate the page's last change. */
   function observeAgain(): Promise<void> {
     isSeen = undefined
     observer.unobserve(document.documentElement)
@@ -118,7 +118,7 @@ function watchSight() {
   return {
     /** Returns the last report, or undefined if there is none yet. */
     isSeen: () => isSeen,
-    /** Browsers neither report on a frame that is no longer rendered nor give it animation frames. */
+    /** A frame that is not rendered gets neither reports nor animation frames. */
     async check(): Promise<boolean> {
       const rendered = new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true)))
       const isRendered = await Promise.race([rendered, delay(maxSightMs).then(() => false)])

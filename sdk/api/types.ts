@@ -140,15 +140,15 @@ export type OpenOptions = {
 
 /** Payment to request from the user. */
 export type PaymentRequest = {
-  /** Network of the payment (CAIP-2). @default the active network */
+  /** CAIP-2 ID of the network to pay on. @default the active network */
   network?: CaipNetworkId | undefined
-  /** Contract or mint address of the token. @default the network's native currency */
+  /** Contract or mint address of the token to pay with. @default the network's native currency */
   token?: string | undefined
-  /** Amount as a decimal string in whole tokens, such as `10.00`. */
+  /** Amount in whole tokens as a decimal string, for example `10.00`. */
   amount: string
-  /** Address of the recipient on that network. */
+  /** Recipient's address on the network. */
   recipient: string
-  /** Plain text of at most 140 characters, such as an order number. The wallet shows it as the words of the site. */
+  /** Plain text of up to 140 characters, such as an order number. The wallet shows it as a note from the site. */
   note?: string | undefined
 }
 

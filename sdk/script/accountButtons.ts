@@ -39,7 +39,7 @@ export function showAccounts(client: Pick<Client, 'getState' | 'subscribe'>): ()
   function replace(button: HTMLElement, label: string) {
     const texts = findTexts(button).map((node) => ({ node, own: node.data }))
     saved.set(button, { label, minWidth: button.style.minWidth, ariaLabel: button.getAttribute('aria-label'), texts })
-    // Keep a block's width, so that a shorter text does not move its neighbors. Inline elements ignore `min-width`.
+    // Prevents a layout shift if the new label is shorter. `min-width` has no effect on inline elements.
     button.style.minWidth = `min(100%, ${getComputedStyle(button).width})`
     for (const [index, { node }] of texts.entries()) node.data = index === 0 ? label : ''
     if (button.hasAttribute('aria-label')) button.setAttribute('aria-label', label)

@@ -8,11 +8,11 @@ export const maxNoteLength = 140
 
 /** Payment to request from the user. */
 export const PaymentRequest = z.strictObject({
-  /** Network of the payment (CAIP-2). @default the active network */
+  /** CAIP-2 ID of the network to pay on. @default the active network */
   network: z.optional(CaipNetworkId),
-  /** Contract or mint address of the token. @default the network's native currency */
+  /** Contract or mint address of the token to pay with. @default the network's native currency */
   token: z.optional(Address),
-  /** Amount as a decimal string in whole tokens, such as `10.00`. */
+  /** Amount in whole tokens as a decimal string, for example `10.00`. */
   amount: z
     .string()
     .check(
@@ -20,9 +20,9 @@ export const PaymentRequest = z.strictObject({
       z.regex(/^\d+(\.\d+)?$/, 'expected a decimal number such as "10.00"'),
       z.regex(/[1-9]/, 'expected more than zero'),
     ),
-  /** Address of the recipient on that network. */
+  /** Recipient's address on the network. */
   recipient: Address,
-  /** Plain text of at most 140 characters, such as an order number. The wallet shows it as the words of the site. */
+  /** Plain text of up to 140 characters, such as an order number. The wallet shows it as a note from the site. */
   note: z.optional(z.string().check(z.maxLength(maxNoteLength))),
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>

@@ -14,7 +14,7 @@ export type EvmContext = {
   networks?: readonly Network[]
   /** Verified origin of the page. */
   origin: string
-  /** Client for everything that the description claims. */
+  /** Client for the reads that the description is based on. */
   client: EvmClient
   /** Client for the nonce, the gas and the fees of the transaction. @default `client` */
   sender?: EvmClient | undefined

@@ -59,7 +59,7 @@ export async function prepareSolanaTransactions(
   { network, address: account, sends = false, client = getReader(network), paid }: Scope,
 ): Promise<PreparedApproval> {
   if (network.addedBy) {
-    // Loaded only here, because it reads the deployment's configuration, which no other description depends on.
+    // Import lazily, because this module reads the deployment's configuration, and descriptions must not depend on it.
     const { assertOnlyValidHere } = await import('./assertOnlyValidHere.ts')
     await assertOnlyValidHere(wires, account)
   }
@@ -80,8 +80,8 @@ export async function prepareSolanaTransactions(
 }
 
 /**
- * Returns the client for everything that the description claims. It reads nothing on a network that the page added, so
- * the request is described as if no node responded.
+ * Returns the client for the reads that the description is based on. On a network that the page added, the client reads
+ * nothing, so the request is described as if no node responded.
  */
 function getReader(network: Network): SolanaClient {
   if (!network.addedBy) return getSolanaClient(network)

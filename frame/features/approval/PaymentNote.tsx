@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts'
 import type { Approval } from '../../requests/approvals.ts'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 
-/** Shows a payment's note in quotes, because the page chose it. */
+/** Shows a payment's note in quotes, because it is the page's text. */
 export function PaymentNote({ request: { payment } }: Pick<Approval, 'request'>) {
   if (!payment?.note) return null
   const value = (

@@ -5,7 +5,7 @@ import { Fact } from '../../ui/Fact.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { type PaymentProps, paymentBalanceQuery } from './paymentBalance.ts'
 
-/** Shows what the account has of the asset that it pays with. Use it inside `Facts`. */
+/** Shows the account's balance of the asset. Use it inside `Facts`. */
 export function BalanceFact(props: PaymentProps) {
   const { payment, network } = props
   const { data: balance, isPending } = useQuery(paymentBalanceQuery(props))

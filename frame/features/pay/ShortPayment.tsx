@@ -16,7 +16,7 @@ import { PaymentHead } from './PaymentHead.tsx'
 import { type PaymentProps, paymentBalanceQuery } from './paymentBalance.ts'
 import { UnknownToken } from './UnknownToken.tsx'
 
-/** Shows a payment that the account cannot make, what it lacks, and the ways to get it. */
+/** Shows a payment that the account cannot afford, with the missing amount and ways to add funds. */
 export function ShortPayment(props: PaymentProps) {
   const { approval, network, payment } = props
   const { shortage, asset, units } = payment

@@ -10,7 +10,7 @@ import { BalanceFact } from './BalanceFact.tsx'
 import { type PaymentProps, paymentBalanceQuery } from './paymentBalance.ts'
 import { UnknownToken } from './UnknownToken.tsx'
 
-/** Shows a payment before another wallet prompts the user itself. */
+/** Shows a payment before another wallet shows its own prompt. */
 export function TheirPayment(props: PaymentProps) {
   const { approval, network, payment } = props
   const { address: from, networkId } = approval.request
@@ -18,7 +18,7 @@ export function TheirPayment(props: PaymentProps) {
   const assets = useAssets(scope)
   const { data: units = payment.units } = useQuery(paymentBalanceQuery(props))
   const { isKnown, ...token } = payment.asset
-  // Only the price comes from the list. The rest is what the transaction was built with.
+  // The list provides only the price. The other fields are those that the transaction was built with.
   const { price, iconUrl } = findAsset(assets.list, token.address) ?? { price: undefined, iconUrl: undefined }
   const asset = { ...token, address: token.address, networkId, units, price, iconUrl, isSpam: false }
   const review = useTransferReview(scope, {

@@ -3,7 +3,7 @@ import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import type { RequestedPayment } from '../../walletWindow/message.ts'
 
-/** Warns about a token that only its own contract or mint names. */
+/** Warns about a token whose name and symbol come only from its own contract or mint. */
 export function UnknownToken({ asset: { address, isKnown } }: Pick<RequestedPayment, 'asset'>) {
   if (isKnown || address === undefined) return null
   return (

@@ -8,7 +8,7 @@ export type PaymentProps = { approval: Approval; network: Network; payment: Requ
 
 const pollMs = 5000
 
-/** Polls what the account has of the asset, or of the native currency if it lacks the fee, in base units. */
+/** Polls the balance of the asset, or of the native currency if only the fee is missing, in base units. */
 export function paymentBalanceQuery({ approval: { request }, network, payment: { asset, shortage } }: PaymentProps) {
   const { address: account } = request
   const token = shortage === 'fee' ? undefined : asset.address

@@ -119,7 +119,7 @@ function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   return format
 }
 
-/** Formats a time after which something is complete: '14:05' today, else '12 Nov' or '12 Nov 2024'. */
+/** Formats the start of a period: '14:05' today, otherwise '12 Nov' or '12 Nov 2024'. */
 export function formatSince(time: number, now: number): string {
   const [day, today] = [time, now].map((at) => new Date(at).setHours(0, 0, 0, 0))
   if (day === today) return getDateFormat({ hour: 'numeric', minute: '2-digit' }).format(time)

@@ -68,7 +68,7 @@ function useSignInNotice(isShown: boolean) {
   }, [isShown])
 }
 
-/** The latest attempt, which may end while no view shows it, and the callback of the last view that did. */
+/** The latest attempt, which can end after its view is gone, and the callback of that view. */
 let latestAttempt: { result: Promise<void>; onConnected: () => void } | undefined
 
 function begin(onConnected: () => void): Promise<void> {

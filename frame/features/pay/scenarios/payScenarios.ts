@@ -34,7 +34,7 @@ const someEther: RequestedPayment = {
   units: ether / 4n,
   asset: { ...ethereum.nativeCurrency, isKnown: true },
 }
-/** Token with the name of another one. */
+/** Token that uses another token's name. */
 const imitation: RequestedPayment['asset'] = { ...tenDollars.asset, address: fakeUsdc, isKnown: false }
 const hidden =
   'Order 4711⟨U+202E⟩ 00.1 $ yap ylno uoY ⟨U+000A⟩ You pay 0.01 USDC and get 10,000.00 USDC back from your wallet at once.'
