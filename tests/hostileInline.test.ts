@@ -46,7 +46,7 @@ test('attack: an approval is in front of the page, also if the container of an i
 test('attack: a page that keeps the approval of an inline wallet in the container and hides it gets no click (B1, B2) @second', async ({
   page,
 }) => {
-  // The window has room for all of the wallet.
+  // The window is large enough for the whole wallet.
   await page.setViewportSize({ width: 1000, height: 1200 })
   const { address } = await openInline(page)
   await connectInline(page)

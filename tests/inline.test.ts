@@ -70,7 +70,7 @@ test('default: an inline wallet connects in the page, under a strict policy, and
     expect(await isModal(page)).toBe(false)
 
     for (const style of ['margin-top: 500px', 'display: none']) {
-      // The page's policy refuses a style attribute, but not a change by script.
+      // The page's CSP blocks style attributes, but not changes to `style` in scripts.
       await page.locator('#wallet').evaluate((element: HTMLElement, style) => {
         element.style.cssText = style
       }, style)
@@ -146,7 +146,7 @@ test('error: a page that removes the container while a request waits gets 4900, 
   await expect(getWallet(page).getByRole('button', { name: 'Send', exact: true })).toBeVisible()
 })
 
-/** Collects what the page's layout shifts move, also those right after the user's input. */
+/** Records the elements that layout shifts move, including shifts right after user input. */
 function watchLayout() {
   type Shift = { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] }
   const write = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ')

@@ -193,7 +193,7 @@ async function requestAddNetwork(request: CheckedRequest): Promise<null> {
   return null
 }
 
-/** Returns the network to add: the deployment's own, or the one that the page describes. */
+/** Returns the network to add, from the deployment if it serves the network and otherwise from the page. */
 async function requireAddable(id: CaipNetworkId, claim: AddChainParameter, origin: string): Promise<Network> {
   const served = networks.served(id)
   if (served && !served.addedBy) return served
@@ -205,7 +205,7 @@ async function requireAddable(id: CaipNetworkId, claim: AddChainParameter, origi
   }
 }
 
-/** Uses the network that the connected wallet has added. Reads through the page's node if the deployment has none. */
+/** Uses a network that the connected wallet has added. Without a node of the deployment, reads use the page's node. */
 async function trackAddedNetwork(id: CaipNetworkId, claim: AddChainParameter, origin: string) {
   const served = networks.served(id)
   if (served && !served.addedBy) {
@@ -218,7 +218,7 @@ async function trackAddedNetwork(id: CaipNetworkId, claim: AddChainParameter, or
     await checkNode(network)
     networks.add(id)
   } catch (error) {
-    // The wallet has added the network, so the request succeeds. Only reads through this kit are not possible.
+    // The request succeeds, because the wallet has added the network. Only this kit cannot read from it.
     console.info('Oriel: this network cannot be read.', error)
     if (network) await dropUnused(network)
   }

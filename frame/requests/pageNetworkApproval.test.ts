@@ -32,7 +32,7 @@ const mainnet = describeSolana({
   rpcUrl: 'https://node.invalid',
 })
 
-/** Answers of the page's node and, by blockhash, of the deployment's Solana node. */
+/** Responses of the page's node and, by blockhash, of the deployment's Solana node. */
 let pageNode: Record<string, unknown>
 let isValidOnMainnet: boolean
 let asked: string[]

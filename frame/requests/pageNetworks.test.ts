@@ -217,7 +217,7 @@ test('behavior: the network ends with the page: nothing of it is stored', async 
   await switchNetwork(id)
   expect(networks.active('eip155')?.caipNetworkId).toBe(id)
   expect([storage.get('network')?.eip155, storage.get('addedNetworks')]).toEqual(['eip155:1', undefined])
-  // Another tab switches. This page stays on its own network.
+  // Another tab switches networks. This page does not follow, because it is on a network that it added.
   networks.reload()
   expect(networks.active('eip155')?.caipNetworkId).toBe(id)
 })
@@ -283,7 +283,7 @@ type Loaded = Awaited<ReturnType<typeof load>>
 const askToAdd = ({ handle }: Loaded, change: object = {}) =>
   handle({ namespace: 'eip155', method: 'wallet_addEthereumChain', params: [{ ...claim, ...change }] })
 
-/** Answers the next request that is shown. Returns its view. */
+/** Approves or rejects the next request, and returns its view. */
 const settleNext = ({ approvals }: Loaded, approved: unknown) =>
   vi.waitFor(
     () => {
@@ -350,7 +350,7 @@ const calls = { version: '2.0.0', chainId: '0x1e61', from: account, calls: [call
 test.each<[method: string, params: unknown, isActive: boolean]>([
   ['eth_sendTransaction', [{ from: account, ...call }], true],
   ['personal_sign', ['0x6869', account], true],
-  // These name their network, so they do not depend on the active one.
+  // These requests specify their network, so the active network does not matter.
   ['wallet_sendCalls', [calls], false],
   ['wallet_switchEthereumChain', [{ chainId: '0x1e61' }], false],
   ['wallet_addEthereumChain', [claim], false],
@@ -372,7 +372,7 @@ test.each<[method: string, params: unknown, isActive: boolean]>([
     )
     await remove(7777)
     await add({ ...added, name: 'Orchard', rpcUrls: { default: { http: ['https://other.example'] } } })
-    // The user decides in the view that shows the first network.
+    // The user decides in the view of the first network.
     settle({ surface: 'frame' })
     await ended
     expect(networks.active('eip155')?.caipNetworkId).toBe('eip155:31337')
@@ -418,7 +418,7 @@ test('attack: two pages bring different networks of the same id; neither reaches
   ]
   await first.add(added)
   await switchNetwork(id)
-  // The second page is of the same site, so the browser gives its frame the same storage.
+  // Both pages are on the same site, so their frames share a storage partition.
   vi.resetModules()
   const second = await load()
   expect([second.networks.served(id), second.networks.active('eip155')?.id]).toEqual([undefined, 31337])

@@ -20,12 +20,12 @@ import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 
 const maxPageNetworks = 10
 
-/** Decimals of the native currency. A page that chose others could make an amount look smaller than it is. */
+/** Required decimals of the native currency. With other decimals, an amount could look smaller than it is. */
 const nativeDecimals: Partial<Record<Namespace, number>> = { eip155: 18, solana: 9 }
 
 /**
- * Accepts printable ASCII only. Other scripts have letters that look like Latin ones, and characters that change the
- * direction of the text around them.
+ * Accepts only printable ASCII, because Unicode has letters that look like Latin ones and characters that reorder the
+ * surrounding text.
  */
 const createText = (maxLength: number) =>
   z
@@ -41,7 +41,7 @@ const WebUrl = z.string().check(
   z.refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'expected an http(s) URL'),
 )
 
-/** A network that a page describes, in the form of a viem chain. Other fields are dropped. */
+/** Network that a page adds, in the shape of a viem chain. Unknown fields are dropped. */
 const Description = z.object({
   id: z.union([z.int().check(z.minimum(1)), z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32}$/))]),
   name: createText(48),
@@ -101,7 +101,7 @@ function describeNetwork(described: unknown, { namespace, origin }: Added): Page
   return network
 }
 
-/** Throws if a network with this id and another description is served, or if too many networks are. */
+/** Throws if a different network with this id is already served, or if the page has added too many networks. */
 function assertServable(network: PageNetwork) {
   const { caipNetworkId: id } = network
   const before = networks.served(id)
@@ -111,12 +111,12 @@ function assertServable(network: PageNetwork) {
     throw new LimitExceededError(`At most ${maxPageNetworks} networks can be added. Remove one first.`)
 }
 
-/** Serves the network, without adding it to those that the dapp uses. */
+/** Serves the network without adding it to the dapp's networks. */
 function serve(network: PageNetwork): Network {
   const { caipNetworkId: id } = network
   assertServable(network)
   if (!networks.served(id)) networks.bring(network)
-  // Follow the transactions that were pending when the page closed.
+  // Resume following transactions that were pending when the page was last closed.
   followTransactions()
   return networks.mustServe(id)
 }
@@ -125,7 +125,7 @@ function serve(network: PageNetwork): Network {
 const toComparable = ({ name, nativeCurrency, rpcUrls, blockExplorers }: Network) =>
   JSON.stringify([name, nativeCurrency, rpcUrls.default.http, blockExplorers?.default.url])
 
-/** Serves the network of an EIP-3085 request. Throws 4902 if the request lacks the nodes or the currency. */
+/** Serves the network of an EIP-3085 request. Throws 4902 if the request has no RPC URLs or no native currency. */
 export function bringClaimed(id: CaipNetworkId, claim: AddChainParameter, origin: string): Network {
   const { chainName, nativeCurrency, rpcUrls, blockExplorerUrls } = claim
   const [explorer] = blockExplorerUrls ?? []
@@ -142,8 +142,8 @@ export function bringClaimed(id: CaipNetworkId, claim: AddChainParameter, origin
 }
 
 /**
- * Stops serving a network that a page brought, unless it was added to those that the dapp uses. Leaves another network
- * that the page has brought with the same id since.
+ * Stops serving a network that the page described, unless it is one of the dapp's networks. Does nothing if the page
+ * has described a different network with the same id since.
  */
 export function dropUnused(network: Network) {
   const { caipNetworkId: id, addedBy } = network
@@ -172,7 +172,7 @@ export async function removeNetwork(
 
 function remove(id: CaipNetworkId) {
   networks.remove(id)
-  // A network with the same id and another node must not show these answers.
+  // Otherwise, a later network with the same id and another node would show these cached responses.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(id) })
 }
 
@@ -185,13 +185,13 @@ function readId(described: unknown, namespace: Namespace): CaipNetworkId {
   return checked.data
 }
 
-/** Returns the reference of the id, as a number for EVM networks, because it is signed as a number. */
+/** Returns the reference of the CAIP-2 ID, as a number for EVM networks, because chain IDs are signed as numbers. */
 function readReference(id: CaipNetworkId): string | number {
   const reference = id.slice(id.indexOf(':') + 1)
   return id.startsWith('eip155:') && /^[1-9]\d{0,15}$/.test(reference) ? Number(reference) : reference
 }
 
-/** Throws if the name is that of a network of the deployment or of a built-in one, or looks like it. */
+/** Throws if the name equals or resembles the name of a network that the deployment serves or that is built in. */
 function assertOwnName(name: string) {
   const known = [...config.networks, ...builtInNetworks].find(
     (network) => toSkeleton(network.name) === toSkeleton(name),

@@ -33,8 +33,8 @@ export function approvalQuery({ id, request, row }: Approval) {
 }
 
 /**
- * Adds the risk that nothing of the request was checked, because the page added its network. Leaves requests unchanged
- * whose description needs no node, such as messages, or that take effect on another network.
+ * Adds the risk that nothing was checked on chain, because the page added the network. Skips requests that need no
+ * node, such as messages, and requests that take effect on another network.
  */
 export function markPageNetwork(
   prepared: PreparedApproval,

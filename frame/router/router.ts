@@ -25,7 +25,7 @@ type Router = {
   shakes: number
   /** Number of times the modal was closed. Part of the views' React key, so that the views mount again each time. */
   closings: number
-  /** Returns the view at rest of an inline wallet, which never closes. Undefined for a modal. */
+  /** Returns the view that an inline wallet shows instead of closing. Undefined for a modal. */
   getHome?: (() => View) | undefined
   /** In the extension's panel, the React node of the view that a site's request covers. */
   covered?: unknown
@@ -61,7 +61,7 @@ export const router = {
     return open && !front?.isAlone && !router.isResting()
   },
 
-  /** Returns true if an inline wallet shows its first view in the page. It has nothing to close then. */
+  /** Returns true if an inline wallet is in the page and at its first view, so there is nothing to close. */
   isResting(): boolean {
     const { front, history, getHome } = store.getState()
     const isHome = history.length === 1 && history[0]?.name === getHome?.().name
@@ -140,7 +140,7 @@ export const router = {
     if (!open) return
     const none = { front: undefined, direction: undefined }
     store.setState({ open: false, history: start, ...none, closings: closings + 1 })
-    // All subscribers have handled the close. An inline wallet goes on with its first view.
+    // Runs after all subscribers have handled the close. An inline wallet then shows its first view.
     if (getHome && !store.getState().open) store.setState({ open: true, history: [getHome()] })
   },
 

@@ -13,7 +13,7 @@ type Networks = {
   /** The active network of each namespace. A network that the dapp didn't request is unsupported. */
   active: Partial<Record<Namespace, CaipNetworkId>>
   namespace?: Namespace | undefined
-  /** Networks that the page added with nodes of its own. They are never stored, so they end with the page. */
+  /** Networks that the page added with its own nodes. They are never stored, so they last until the page closes. */
   ofPage: PageNetwork[]
   /** Namespaces of the dapp's options. */
   adapters: Namespace[]
@@ -40,7 +40,7 @@ export const networks = {
   /** Updates the networks from storage after another tab has added a network or switched to one. */
   reload() {
     const { requested, active } = store.getState()
-    // Stay on a network of this page, which other tabs do not have.
+    // Stay on a network that this page added, because other tabs do not have it.
     const own = Object.entries(active).filter(([, id]) => networks.isOfPage(id))
     store.setState({
       requested: [...new Set([...requested, ...readAdded()])],
@@ -64,7 +64,7 @@ export const networks = {
 
   isOfPage: (id: CaipNetworkId): boolean => networks.served(id)?.addedBy !== undefined,
 
-  /** Returns the network as the page described it, without the mark in its name. */
+  /** Returns the network as the page described it, without the page's host in its name. */
   toPlain(network: Network): Network {
     const added = store.getState().ofPage.find((item) => item.network === network)
     return added ? { ...network, name: added.plainName } : network
@@ -181,7 +181,7 @@ export const networks = {
     if (isKept && !network.addedBy) storage.set('addedNetworks', [...(storage.get('addedNetworks') ?? []), id])
   },
 
-  /** Removes a network from those that the dapp uses. A network that the page added is then not served any more. */
+  /** Removes a network from the dapp's networks. If the page added it, it is no longer served. */
   remove(id: CaipNetworkId) {
     store.setState(({ requested, ofPage }) => ({
       requested: requested.filter(({ caipNetworkId }) => caipNetworkId !== id),

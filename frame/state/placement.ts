@@ -6,11 +6,11 @@ type Placement = {
    * `lifted` while the page shows it as a modal.
    */
   place: 'modal' | 'inline' | 'lifted'
-  /** True while the page moves the wallet between the two places of an inline wallet. */
+  /** True while the page moves an inline wallet into or out of the modal. */
   isMoving: boolean
-  /** Number of views that the page or a wallet has opened, rather than the user inside the wallet. */
+  /** Number of views that were opened from outside the wallet, for example by the page. */
   summons: number
-  /** Height of the view, in px, to which the page sets an inline wallet. */
+  /** Height in px of the view, and so of an inline wallet. */
   blockSize: number | undefined
 }
 
@@ -25,7 +25,7 @@ export const placement = {
   /** Returns true if the wallet is in front of the page while it is open. */
   isInFront: () => store.getState().place !== 'inline',
 
-  /** Call when a view opens that the user may not be looking at. */
+  /** Call when a view opens that the user may not see. */
   summon() {
     store.setState(({ summons }) => ({ summons: summons + 1 }))
   },

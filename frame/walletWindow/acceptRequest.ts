@@ -53,7 +53,7 @@ export async function requestFromOpener(): Promise<Opener | undefined> {
 export function acceptRequest(request: AnyWindowRequest, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   networks.dropAllOfPage()
   for (const network of request.pageNetworks ?? []) {
-    // The deployment's own facts take precedence, even if it serves the network only since the frame was loaded.
+    // The deployment's own data takes precedence, even if the deployment has added the network since the frame loaded.
     if (!networks.isKnownId(network.caipNetworkId)) networks.bring({ ...network, addedBy: request.origin })
   }
   const ended = new AbortController()

@@ -43,7 +43,7 @@ export type FrameElement = ReturnType<typeof createFrameElement>
  */
 export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
-  /** Place of an inline wallet in the page, or undefined for a modal. */
+  /** Holder of an inline wallet, or undefined for a modal. */
   let holder: InlineHolder | undefined
   let iframe: HTMLIFrameElement | undefined
   let sheet: CSSStyleSheet | undefined
@@ -136,7 +136,7 @@ export function createFrameElement({ getSrc, theme, onCancel, onLoad, onMounted,
     getIframe: () => iframe,
     isFrameWindow: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-    /** Makes the wallet a part of the page. Call before `mount`. */
+    /** Shows the wallet inside the page instead of as a modal. Call before `mount`. */
     setHolder(createHolder: (options: InlineHolderOptions) => InlineHolder) {
       holder = createHolder({ onMoved: observeRemoval, onResized: () => dialog && !scrollLock && holder?.show(dialog) })
     },

@@ -15,10 +15,10 @@ export type InlineHolderOptions = {
 export type CreateInlineHolder = typeof createInlineHolder
 export type InlineHolder = ReturnType<CreateInlineHolder>
 
-/** Element in which the dialog can move without a reload of its iframe, where the browser supports that. */
+/** Element with `moveBefore`, which moves the dialog without reloading its iframe. Not all browsers support it. */
 type Parent = Element & { moveBefore?: (node: Node, child: Node | null) => void }
 
-/** Elements that pages place for the option `enableEmbedded` of AppKit. */
+/** Elements that AppKit pages have for the option `enableEmbedded`. */
 const appKitElements = 'appkit-modal, w3m-modal'
 
 const holderStyles = {
@@ -28,7 +28,7 @@ const holderStyles = {
   'min-width': '320px',
   'max-width': '480px',
   height: '560px',
-  // Reserves the height that the page has reserved for the container, so that nothing below it moves.
+  // Take the container's height, so that nothing below it moves.
   'min-height': 'inherit',
   'margin-inline': 'auto',
   'color-scheme': 'light dark',
@@ -38,8 +38,8 @@ const holderStyles = {
 }
 
 /**
- * Creates the place of an inline wallet: an element in the page's container, which holds the dialog. It keeps its size
- * while the wallet is a modal.
+ * Creates the holder of an inline wallet: an element in the page's container that contains the dialog, and that keeps
+ * its size while the wallet is a modal.
  */
 export function createInlineHolder(inline: Inline, { onMoved, onResized }: InlineHolderOptions) {
   let holder: HTMLElement | undefined
@@ -69,7 +69,7 @@ export function createInlineHolder(inline: Inline, { onMoved, onResized }: Inlin
       holder = undefined
     },
 
-    /** Shows the dialog as a part of the page, or leaves it hidden if it may not be in the holder. */
+    /** Shows the dialog in the page, or leaves it hidden if it cannot be in the holder. */
     show(dialog: HTMLDialogElement) {
       if (holder) moveInto(holder, dialog)
       if (dialog.parentNode !== holder) return
@@ -116,8 +116,8 @@ function addHolder(inline: string | Element): HTMLElement {
 }
 
 /**
- * Returns true if the dialog may be in this element. In a hidden one, it may only be if the browser can move it out
- * without reloading the iframe, for a request that the user has to see.
+ * Returns true if the dialog can be in the element. A hidden element only works if the browser can move the dialog out
+ * without reloading the iframe. Otherwise, a request that opens a modal would be lost.
  */
 const canHold = (parent: Parent) => !!parent.moveBefore || parent.checkVisibility()
 

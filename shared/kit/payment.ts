@@ -3,7 +3,7 @@ import { CaipNetworkId } from '../chains/caip.ts'
 
 const Address = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Longest note of a payment, in characters. */
+/** Maximum length of a payment's note, in characters. */
 export const maxNoteLength = 140
 
 /** Payment to request from the user. */

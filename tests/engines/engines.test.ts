@@ -44,7 +44,7 @@ runScenario('default: an inline wallet is a modal for requests, also if its cont
   await expect.poll(() => page.call(place)).toBe(false)
 
   await page.call('() => document.querySelector("#wallet").style.setProperty("display", "none")')
-  // Where the browser cannot move the iframe, the wallet loads anew out of the container, and the request is rejected.
+  // Without `moveBefore`, the wallet reloads outside the container, and the request is rejected.
   if (!(await page.call('() => "moveBefore" in Element.prototype'))) {
     await page.click('button', 'Sign greeting')
     await expect.poll(signature).toMatch(/^4900 /)

@@ -6,7 +6,7 @@ import { measureSetUp } from './timing.ts'
 type Lenders = Record<'connected' | 'untrusted' | 'inline', Lender>
 type Fixtures = Record<'connected' | 'untrusted', Connected>
 
-/** The laboratory with an inline wallet, which is in sight when the page loads. */
+/** Lab page with an inline wallet that is visible when the page loads. */
 export const inlineLab = `${urls.host}/lab.html?options=${encodeURIComponent('{"inline":"#wallet"}')}`
 
 /**
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, { lenders: Lenders }>({
   untrusted: ({ lenders }, use, info) => lenders.untrusted.lend(use, info),
 })
 
-/** Gives `connected` an inline wallet. Attacks on approvals run on both kinds of wallet. */
+/** `test` whose `connected` has an inline wallet. Attacks on approvals run on both kinds of wallet. */
 export const inlineTest = test.extend<Pick<Fixtures, 'connected'>>({
   connected: ({ lenders }, use, info) => lenders.inline.lend(use, info),
 })

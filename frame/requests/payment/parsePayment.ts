@@ -8,10 +8,10 @@ import { parseAmount } from '../../platform/format.ts'
 
 type Addresses = { recipient: string; token: string | undefined }
 
-/** Zero addresses, which have no owner. On Solana, this is the system program. */
+/** Addresses that no user owns: the zero address on EVM networks, the system program on Solana. */
 const zeroAddress = /^(0x0{40}|1{32})$/
 
-/** Parses the addresses of a payment. Throws -32602 if one is invalid, or if the payment would be lost. */
+/** Parses the addresses of a payment. Throws -32602 if one is invalid, or if the funds would be lost. */
 export function parseAddresses({ recipient, token }: PaymentRequest, network: Network): Addresses {
   const parsed = {
     recipient: parseAddress(recipient, 'recipient', network),

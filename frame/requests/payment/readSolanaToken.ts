@@ -16,7 +16,7 @@ export async function readSolanaToken(network: Network, { token, account }: { to
   const options = { encoding: 'base64', commitment: 'confirmed' }
   const held = await client.request<Held>('getTokenAccountsByOwner', account, { mint: token }, options)
   const free = held.value.map((item) => toTokenAccount(toAccount(item.account))).filter((item) => !item?.isFrozen)
-  // A mint without metadata has no symbol. Its address identifies it.
+  // A mint without metadata has no symbol, so its address is shown.
   const symbol = escapeName(mint.symbol ?? '', 24) || shortenAddress(token)
   return {
     address: token,

@@ -41,7 +41,7 @@ export async function requestPayment(request: PaymentRequest, origin: string): P
   rejectionCooldown.check()
   try {
     await waitForRestoration(namespace)
-    // The policies end the request if the network or the account changes.
+    // Ends the request if the network or the account changes.
     const [[from = '']] = await Promise.all([requestConnection(namespace), loadPolicies()])
     await requestSwitch(caipNetworkId, origin)
     // The views that add funds show the active namespace.
@@ -79,7 +79,7 @@ type Asked = {
   token: string | undefined
 }
 
-/** Shows the payment until the account can pay it and the user decides. Resolves with the answer of the wallet. */
+/** Shows the payment until the user decides, again after funds arrive. Resolves with the wallet's response. */
 async function pay(asked: Asked): Promise<unknown> {
   const { network, from, origin } = asked
   const { chainNamespace: namespace } = network
@@ -128,12 +128,12 @@ async function readPayment({ request, network, from, recipient, token }: Asked):
 
 type Built = { method: RpcMethodName; params: unknown } | { shortage: 'amount' | 'fee' }
 
-/** Builds the transaction. On Solana, this needs the funds: without them, returns what the account lacks. */
+/** Builds the transaction. On Solana, returns what the account lacks if it has too little to simulate the transfer. */
 async function buildTransaction({ recipient, units, asset }: RequestedPayment, asked: Asked): Promise<Built> {
   const { network, from } = asked
   const token = asset.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
   const isSolana = network.chainNamespace === 'solana'
-  // The node rejects the simulation of a transfer by an account that does not exist.
+  // The node cannot simulate a transfer from an account that does not exist.
   if (isSolana && token && (await readNativeBalance(network, from)) === 0n) return { shortage: 'fee' }
   const { toRequest } = await getChain(network.chainNamespace).sending()
   try {

@@ -77,7 +77,7 @@ export function createStatus(change: Partial<VaultStatus> = {}): VaultStatus {
 export const createFactors = (...types: (keyof typeof factors)[]) => ({ factors: types.map((type) => factors[type]) })
 export const empty: Partial<VaultStatus> = { state: 'empty', accounts: [], factors: [], grants: [], backedUp: false }
 
-/** A network that a page added with a node of its own. */
+/** Network that a page added with its own node. */
 export const meadow = {
   id: 7777,
   caipNetworkId: 'eip155:7777',

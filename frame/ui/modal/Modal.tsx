@@ -19,7 +19,7 @@ type ModalProps = {
   direction?: 'next' | 'prev' | undefined
   /** `inline` fills its iframe, which is a part of the page. */
   surface: 'frame' | 'inline' | 'window'
-  /** Hides the card while the page moves the iframe. @default false */
+  /** Hides the card, for use while the page moves the iframe. @default false */
   isMoving?: boolean | undefined
   /** Called with the height that the card needs for its content, in px. */
   onHeight?: ((blockSize: number) => void) | undefined

@@ -7,7 +7,7 @@ type AnimatedHeight = {
   content: RefObject<HTMLElement | null>
   viewKey: string
   isBounded: boolean
-  /** Called with the height of the content and of what is around it, in px. */
+  /** Called with the outer height of the card in px. */
   onHeight: ((blockSize: number) => void) | undefined
 }
 
