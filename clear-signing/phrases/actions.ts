@@ -12,6 +12,8 @@ export type ActionParams = {
   'action.givePermission': never
   'action.removePermission': never
   'action.send': never
+  /** A transfer, or a swap whose output goes to the recipient, for a payment that a site requested. */
+  'action.pay': never
   'action.sentWith': 'name'
   'action.sendTransaction': never
   'action.sendTokens': never

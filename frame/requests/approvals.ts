@@ -121,6 +121,9 @@ export const approvals = {
     if (approval) reject(approval, new AtomicUpgradeRejectedError())
   },
 
+  /** Removes the request without a rejection that counts, because the same page's next request takes its place. */
+  withdraw: (id: number) => close(id),
+
   /** Rejects all requests when the modal closes. Together, they count as one rejection. */
   rejectAll() {
     const { pending } = store.getState()

@@ -1,4 +1,5 @@
 import { risk, withRisks } from '@oriel/clear-signing/description/description.ts'
+import { phrase } from '@oriel/clear-signing/phrases/phrase.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
 import { NetworkNotFoundError } from '@oriel/shared/errors/catalogueErrors.ts'
 import { UnsupportedMethodError } from '@oriel/shared/errors/errors.ts'
@@ -27,9 +28,16 @@ export function approvalQuery({ id, request, row }: Approval) {
       if (network.addedBy && row.isTransaction) await checkNode(network)
       const { prepare } = await row.load()
       const prepared = await prepare(request, network, { paid: readPaidAddresses(client, network, request.address) })
-      return markPageNetwork(prepared, network)
+      return markPageNetwork(request.payment ? namePayment(prepared) : prepared, network)
     },
   })
+}
+
+/** Gives the transfer of a payment the verb that the payment's view and its button have. */
+export function namePayment(prepared: PreparedApproval): PreparedApproval {
+  const { description } = prepared
+  const isTransfer = description.title.key === 'action.send' || description.title.key === 'action.sendTokens'
+  return isTransfer ? { ...prepared, description: { ...description, title: phrase('action.pay') } } : prepared
 }
 
 /**

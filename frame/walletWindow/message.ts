@@ -35,8 +35,11 @@ export const RequestedPayment = z.object({
   }),
   /** Written by the page. */
   note: z.optional(z.string().check(z.maxLength(maxNoteLength))),
-  /** Set while the account cannot pay: it lacks the amount, or the network fee. The request then has no params. */
-  shortage: z.optional(z.enum(['amount', 'fee'])),
+  /**
+   * Set while the account cannot pay: it lacks the amount or the network fee, or would keep less than an account of the
+   * network must. The request then has no params.
+   */
+  shortage: z.optional(z.enum(['amount', 'fee', 'rest'])),
 })
 export type RequestedPayment = z.infer<typeof RequestedPayment>
 

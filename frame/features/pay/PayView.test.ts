@@ -50,6 +50,25 @@ test('behavior: once the funds are there, the user continues', async () => {
   press('Continue')
 })
 
+test('behavior: SOL that would leave less than an account must keep is said, with the balance', async () => {
+  await show('pay-solana-rest')
+  await expect.poll(getText).toContain('You need more SOL')
+  expect(getText()).toContain('Too little would stay: an account on Solana keeps a minimum, or nothing.')
+  expect(getText()).toContain('1.0004 SOL')
+})
+
+test('behavior: title, amount and button of a payment have one verb', async () => {
+  for (const [name, text] of [
+    ['pay', 'Pay 10 USDC'],
+    ['pay-native', 'Pay 0.25 ETH'],
+    ['pay-solana', '12.5 USDC'],
+  ] as const) {
+    await show(name)
+    await expect.poll(getText, { message: name }).toContain(text)
+    expect(getText(), name).not.toMatch(/Send (tokens|[0-9])/)
+  }
+})
+
 test('behavior: options that switch the ways to get funds off leave no button for them', async () => {
   await show('pay-short')
   await expect.poll(getText).toContain('Adding funds rejects this request.')

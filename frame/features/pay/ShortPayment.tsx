@@ -1,8 +1,10 @@
 import './pay.css'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { formatInFull } from '../../parts/tokens/amounts.ts'
 import { approvals } from '../../requests/approvals.ts'
+import { paymentChanges } from '../../requests/payment/paymentChanges.ts'
 import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,6 +24,11 @@ export function ShortPayment(props: PaymentProps) {
   const { shortage, asset, units } = payment
   const { data: balance } = useQuery(paymentBalanceQuery(props))
   const isEnough = shortage === 'amount' && balance !== undefined && balance >= units
+  const [isBusy, setBusy] = useState(false)
+  function retry() {
+    setBusy(true)
+    paymentChanges.retry(payment)
+  }
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
@@ -42,7 +49,7 @@ export function ShortPayment(props: PaymentProps) {
       )}
       <div className="actions">
         <Button onClick={() => approval.settle(undefined)}>{t('common.cancel')}</Button>
-        <Button variant="primary" onClick={() => approval.settle(true)}>
+        <Button variant="primary" busy={isBusy} onClick={retry}>
           {t(isEnough ? 'pay.continue' : 'common.retry')}
         </Button>
       </div>
@@ -53,7 +60,12 @@ export function ShortPayment(props: PaymentProps) {
 function Lack({ approval, network, payment, balance }: PaymentProps & { balance: bigint | undefined }) {
   const { shortage, asset, units } = payment
   const { symbol } = network.nativeCurrency
-  const title = shortage === 'fee' ? t('pay.needFee', { symbol }) : getMissing()
+  const title =
+    shortage === 'fee'
+      ? t('pay.needFee', { symbol })
+      : shortage === 'rest'
+        ? t('pay.needRest', { symbol })
+        : getMissing()
   const wanted = shortage === 'fee' ? symbol : (asset.address ?? asset.symbol)
   const funding = useFundingActions()
   function getMissing() {
@@ -70,6 +82,7 @@ function Lack({ approval, network, payment, balance }: PaymentProps & { balance:
         t('pay.retryText')
       ) : (
         <span className="stack-tight">
+          {shortage === 'rest' && <span>{t('pay.needRestText', { network: network.name })}</span>}
           <span>{t('approval.addFundsText')}</span>
           <span className="pay-funding">
             {funding.map((action) => (

@@ -13,6 +13,7 @@ export const messages = {
   'action.removePermission': 'Take a permission back',
 
   'action.send': 'Send',
+  'action.pay': 'Pay',
   'action.sentWith': 'Sent with {name}',
   'action.sendTransaction': 'Send a transaction',
   'action.sendTokens': 'Send tokens',

@@ -43,6 +43,7 @@ export const messages = {
   'approval.addFundsText': 'Adding funds rejects this request. Make it again once you have them.',
   'approval.notEncrypted': 'Not encrypted',
   'approval.sendAmount': 'Send {amount}',
+  'approval.payAmount': 'Pay {amount}',
   'approval.unknownContract': 'Unknown contract',
   'approval.limit.set': 'Set a limit',
   'approval.limit.change': 'Change',

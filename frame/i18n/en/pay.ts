@@ -5,6 +5,8 @@ export const messages = {
   'pay.need': 'You need {amount} more',
   'pay.needMore': 'You need more {symbol}',
   'pay.needFee': 'You need more {symbol} for the network fee',
+  'pay.needRest': 'You need more {symbol}',
+  'pay.needRestText': 'Too little would stay: an account on {network} keeps a minimum, or nothing.',
   'pay.enough': 'You have enough now',
   'pay.enoughText': 'Continue to review the payment.',
   'pay.retryText': 'Once you have it, try again.',

@@ -55,14 +55,17 @@ beforeEach(() => {
 })
 
 async function load({ isConnected = true } = {}) {
-  const [{ requestPayment }, { networks }, { session }, { approvals }, { registry }, { router }] = await Promise.all([
-    import('./requestPayment.ts'),
-    import('../../state/networks.ts'),
-    import('../../state/session.ts'),
-    import('../approvals.ts'),
-    import('../../wallets/connection/registry.ts'),
-    import('../../router/router.ts'),
-  ])
+  const [{ requestPayment }, { paymentChanges }, { networks }, { session }, { approvals }, ...others] =
+    await Promise.all([
+      import('./requestPayment.ts'),
+      import('./paymentChanges.ts'),
+      import('../../state/networks.ts'),
+      import('../../state/session.ts'),
+      import('../approvals.ts'),
+      import('../../wallets/connection/registry.ts'),
+      import('../../router/router.ts'),
+    ])
+  const [{ registry }, { router }] = others
   const sent: { method: string; params: unknown }[] = []
   const fox = {
     id: 'fox',
@@ -92,7 +95,12 @@ async function load({ isConnected = true } = {}) {
   }
   const pay = (change: Partial<PaymentRequest> = {}) =>
     requestPayment({ amount: '10.00', recipient: friend, token, ...change }, origin)
-  return { approvals, connect, getPending, getShown, networks, pay, router, sent, session }
+  /** Presses “Try again” on the payment that is shown. */
+  function retry() {
+    const payment = getPending()[0]?.request.payment
+    if (payment) paymentChanges.retry(payment)
+  }
+  return { approvals, connect, getPending, getShown, networks, pay, retry, router, sent, session }
 }
 
 const fails = (code: number) => expect.objectContaining({ code }) as Error
@@ -152,17 +160,44 @@ test('attack: hidden and reordering characters of the note are shown as code poi
 
 test('behavior: without enough funds nothing is built; after they have arrived, the payment is shown again', async () => {
   chain.balance = 5_800_000n
-  const { pay, getShown, getPending, sent } = await load()
+  const { pay, getShown, getPending, retry, router, sent } = await load()
   const paid = pay()
   const short = await getShown()
   expect(short.request).toMatchObject({ params: undefined, payment: { shortage: 'amount', units: 10_000_000n } })
   chain.balance = 10_000_000n
-  short.settle(true)
+  const openings: boolean[] = []
+  router.store.subscribe(({ open }) => openings.push(open))
+  retry()
   await expect.poll(() => getPending()[0]?.request.params).toBeDefined()
+  expect(openings).not.toContain(false)
+  expect(getPending()).toHaveLength(1)
   expect(sent).toEqual([])
   ;(await getShown()).settle(true)
   expect(await paid).toMatchObject({ hash })
   expect(sent).toHaveLength(1)
+})
+
+test('behavior: a payment that is read again can be rejected meanwhile, and fails with the node', async () => {
+  chain.balance = 0n
+  const { pay, getShown, getPending, retry } = await load()
+  const rejected = pay().catch((error: unknown) => error)
+  const { settle } = await getShown()
+  retry()
+  settle(undefined)
+  expect(await rejected).toMatchObject({ code: 4001 })
+  const failed = pay().catch((error: unknown) => error)
+  await getShown()
+  chain.balance = undefined
+  retry()
+  expect(await failed).toMatchObject({ name: 'TokenBalanceUnavailableError' })
+  expect(getPending()).toEqual([])
+})
+
+test('error: a payment to the account that pays is refused', async () => {
+  const { pay, getPending } = await load()
+  await expect(pay({ recipient: account })).rejects.toThrow(fails(-32602))
+  await expect(pay({ recipient: account.toLowerCase(), token: undefined })).rejects.toThrow(fails(-32602))
+  expect(getPending()).toEqual([])
 })
 
 test('behavior: adding funds instead rejects the payment with the reason', async () => {

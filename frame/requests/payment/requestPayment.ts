@@ -1,8 +1,10 @@
 import { escapeLine } from '@oriel/clear-signing/description/safeText.ts'
+import { isSameAddress } from '@oriel/shared/chains/caip.ts'
 import type { Network } from '@oriel/shared/chains/networks.ts'
-import { getErrorCode, UnsupportedChainIdError } from '@oriel/shared/errors/errors.ts'
+import { getErrorCode, InvalidParamsError, UnsupportedChainIdError } from '@oriel/shared/errors/errors.ts'
 import { NoTransactionIdError } from '@oriel/shared/errors/sendErrors.ts'
 import {
+  LeavesDustError,
   NoTokenAccountError,
   NotEnoughForFeesError,
   NotEnoughForTransferError,
@@ -28,6 +30,7 @@ import type { CheckedRequest } from '../request.ts'
 import { requestConsent } from '../requestConsent.ts'
 import { parseTransactionId } from '../transactionNotes.ts'
 import { parseAddresses, parseUnits } from './parsePayment.ts'
+import { paymentChanges } from './paymentChanges.ts'
 import { readNativeBalance, readPaymentAsset } from './readPaymentAsset.ts'
 
 /**
@@ -43,6 +46,8 @@ export async function requestPayment(request: PaymentRequest, origin: string): P
     await waitForRestoration(namespace)
     // Ends the request if the network or the account changes.
     const [[from = '']] = await Promise.all([requestConnection(namespace), loadPolicies()])
+    if (isSameAddress(from, addresses.recipient))
+      throw new InvalidParamsError('pay.recipient: expected another account than the one that pays')
     await requestSwitch(caipNetworkId, origin)
     // The views that add funds show the active namespace.
     networks.setNamespace(namespace)
@@ -79,18 +84,62 @@ type Asked = {
   token: string | undefined
 }
 
+type Step = { payment: RequestedPayment; call: CheckedRequest }
+
 /** Shows the payment until the user decides, again after funds arrive. Resolves with the wallet's response. */
 async function pay(asked: Asked): Promise<unknown> {
-  const { network, from, origin } = asked
-  const { chainNamespace: namespace } = network
-  for (;;) {
-    const payment = await readPayment(asked)
-    const built = payment.shortage ? undefined : await buildTransaction(payment, asked)
-    if (built && !('shortage' in built)) return askForPayment({ namespace, origin, ...built }, { payment, ...asked })
-    const method = methods[namespace] ?? 'eth_sendTransaction'
-    const shown = { ...payment, shortage: payment.shortage ?? built?.shortage }
-    await showPayment({ namespace, method, params: undefined, origin }, { payment: shown, network, from })
+  let step = await prepareStep(asked)
+  try {
+    let answer = showStep(step, asked)
+    for (;;) {
+      const changed = paymentChanges.next(step.payment).then(() => prepareStep(asked))
+      const next = await Promise.race([answer.then((value) => ({ value })), changed])
+      if ('value' in next) return next.value
+      answer = replaceStep(step, next, asked)
+      step = next
+    }
+  } finally {
+    withdraw(step)
   }
+}
+
+/** Shows the next step, and withdraws the previous one only then, so that the modal stays open between them. */
+async function replaceStep(previous: Step, next: Step, asked: Asked): Promise<unknown> {
+  const stop = approvals.store.subscribe(() => {
+    if (findShown(next)) withdraw(previous)
+  })
+  try {
+    return await showStep(next, asked)
+  } finally {
+    stop()
+    withdraw(previous)
+  }
+}
+
+const findShown = ({ payment }: Step) =>
+  approvals.store.getState().pending.find(({ request }) => request.payment === payment)
+
+/** Removes a step from the screen. Leaves one that has ended, because the user reads there why. */
+function withdraw(step: Step) {
+  const approval = findShown(step)
+  if (approval && !approval.ended) approvals.withdraw(approval.id)
+}
+
+async function prepareStep(asked: Asked): Promise<Step> {
+  const { network, origin } = asked
+  const { chainNamespace: namespace } = network
+  const payment = await readPayment(asked)
+  const built = payment.shortage ? undefined : await buildTransaction(payment, asked)
+  if (built && !('shortage' in built)) return { payment, call: { namespace, origin, ...built } }
+  const method = methods[namespace] ?? 'eth_sendTransaction'
+  const call = { namespace, method, params: undefined, origin }
+  return { payment: { ...payment, shortage: payment.shortage ?? built?.shortage }, call }
+}
+
+/** Shows a payment. Resolves with the wallet's response, once the user has approved. */
+function showStep({ payment, call }: Step, { network, from }: Asked): Promise<unknown> {
+  const shown = { payment, network, from }
+  return payment.shortage ? showPayment(call, shown) : askForPayment(call, shown)
 }
 
 type Shown = Pick<Asked, 'network' | 'from'> & { payment: RequestedPayment }
@@ -126,7 +175,8 @@ async function readPayment({ request, network, from, recipient, token }: Asked):
   }
 }
 
-type Built = { method: RpcMethodName; params: unknown } | { shortage: 'amount' | 'fee' }
+type Shortage = NonNullable<RequestedPayment['shortage']>
+type Built = { method: RpcMethodName; params: unknown } | { shortage: Shortage }
 
 /** Builds the transaction. On Solana, returns what the account lacks if it has too little to simulate the transfer. */
 async function buildTransaction({ recipient, units, asset }: RequestedPayment, asked: Asked): Promise<Built> {
@@ -145,9 +195,10 @@ async function buildTransaction({ recipient, units, asset }: RequestedPayment, a
   }
 }
 
-const shortages = new Map<number | undefined, 'amount' | 'fee'>([
+const shortages = new Map<number | undefined, Shortage>([
   [NotEnoughForFeesError.code, 'fee'],
   [NotEnoughForTransferError.code, 'amount'],
   [NotEnoughTokensError.code, 'amount'],
   [NoTokenAccountError.code, 'amount'],
+  [LeavesDustError.code, 'rest'],
 ])

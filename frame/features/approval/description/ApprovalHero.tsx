@@ -30,7 +30,7 @@ export function ApprovalHero({ description, network, before }: Props) {
       return (
         <HeroAmount
           coin={<ApprovalCoin network={network} symbol={amount.symbol} token={amount.token} size={44} />}
-          title={<SendAmount amount={amount} />}
+          title={<Sum amount={amount} isPayment={description.title.key === 'action.pay'} />}
           fiatValue={<Dollars amount={amount} />}
         />
       )
@@ -79,9 +79,9 @@ export function ApprovalHero({ description, network, before }: Props) {
  * Isolates the amount with an element instead of a bidi control character, which would add an invisible character to
  * the title.
  */
-function SendAmount({ amount }: { amount: Amount }) {
+function Sum({ amount, isPayment }: { amount: Amount; isPayment: boolean }) {
   const slot = '{}'
-  const [before, after] = t('approval.sendAmount', { amount: slot }).split(slot)
+  const [before, after] = t(isPayment ? 'approval.payAmount' : 'approval.sendAmount', { amount: slot }).split(slot)
   return (
     <>
       {before}

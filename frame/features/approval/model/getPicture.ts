@@ -14,7 +14,7 @@ export type Picture =
   | { kind: 'none' }
 
 const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
-const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
+const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens', 'action.pay']
 /** Risks of a spender that cannot be a genuine dapp's contract. An unknown spender can be genuine. */
 const dangers = ['spender-without-code', 'shared-contract']
 

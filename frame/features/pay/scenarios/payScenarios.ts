@@ -3,6 +3,7 @@ import type { View } from '@oriel/shared/kit/view.ts'
 import { encodeFunctionData, type Hex, parseAbi, toHex } from 'viem'
 import { requireOwnMethod } from '../../../consent/consentMethods.ts'
 import { approvals, type EndReason } from '../../../requests/approvals.ts'
+import { namePayment } from '../../../requests/prepareApproval.ts'
 import { createStatus, ethereum, later, now, origin, solana } from '../../../scenarios/support/fixtures.ts'
 import { account, fakeUsdc, friend, usdc } from '../../../scenarios/support/mockChain.ts'
 import { mockSolanaClient, solanaAccount, solanaFriend, solanaUsdc } from '../../../scenarios/support/mockSolana.ts'
@@ -34,6 +35,7 @@ const someEther: RequestedPayment = {
   units: ether / 4n,
   asset: { ...ethereum.nativeCurrency, isKnown: true },
 }
+const sol: RequestedPayment['asset'] = { ...solana.nativeCurrency, isKnown: true }
 /** Token that uses another token's name. */
 const imitation: RequestedPayment['asset'] = { ...tenDollars.asset, address: fakeUsdc, isKnown: false }
 const hidden =
@@ -169,6 +171,13 @@ const rows: Row[] = [
     },
     balance: () => 0n,
   },
+  {
+    name: 'pay-solana-rest',
+    title: 'Too little SOL would stay',
+    isSolana: true,
+    payment: { recipient: solanaFriend, units: 1_000_000_000n, asset: sol, shortage: 'rest' },
+    balance: () => 1_000_400_000n,
+  },
 ]
 
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
@@ -188,7 +197,7 @@ function show({ payment = tenDollars, surface = 'frame', ...row }: Row) {
   answers.queries.recipientFacts = () => ({ isContract: false, isUnused: false, isToken: false })
   answers.queries.history = () => ({ data: [] })
   answers.queries.assets = () => ({ assets: [native, dollars], isIncomplete: false })
-  answers.queries.approval = row.prepare ?? (() => prepare(request, payment))
+  answers.queries.approval = row.prepare ?? (async () => namePayment(await prepare(request, payment)))
   showConnected(pay)
   if (row.isSolana) connectSolana()
   if (row.isOther) connectOther()
