@@ -46,8 +46,8 @@ test('default: our own wallet pays ether and tokens on an EVM network and on Sol
     await approve(wallet, 'Pay')
     const { hash, network } = await outcome()
     expect(network).toBe('eip155:31337')
-    const receipt = (await requestChain('eth_getTransactionReceipt', [hash])) as { status: string; to: string }
-    expect([receipt.status, receipt.to]).toEqual(['0x1', usdc.toLowerCase()])
+    const readReceipt = () => requestChain('eth_getTransactionReceipt', [hash])
+    await expect.poll(readReceipt).toMatchObject({ status: '0x1', to: usdc.toLowerCase() })
     expect(await readTokenBalance(usdc, recipient)).toBe(12_500_000n)
   })
 
@@ -56,7 +56,7 @@ test('default: our own wallet pays ether and tokens on an EVM network and on Sol
     const outcome = await startPayment(page, { amount: '0.25', recipient })
     await approve(wallet, 'Pay')
     expect((await outcome()).hash).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await readBalance(recipient)).toBe(ether / 4n)
+    await expect.poll(() => readBalance(recipient)).toBe(ether / 4n)
   })
 
   await test.step('too little: the view says what is missing, and leads to Receive', async () => {
@@ -88,12 +88,12 @@ test('default: our own wallet pays ether and tokens on an EVM network and on Sol
       network,
       hash: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/) as unknown,
     })
-    expect(await readSolanaBalance(recipient)).toBe(750_000_000n)
+    await expect.poll(() => readSolanaBalance(recipient)).toBe(750_000_000n)
 
     const token = await startPayment(page, { network, token: contracts.usdc, amount: '3.25', recipient })
     await approve(wallet, 'Pay')
     expect((await token()).network).toBe(network)
-    expect(await readSplBalance(recipient, contracts.usdc)).toBe(3_250_000n)
+    await expect.poll(() => readSplBalance(recipient, contracts.usdc)).toBe(3_250_000n)
   })
 })
 
@@ -120,6 +120,6 @@ test('behavior: without a connection, the payment connects a page wallet first, 
   expect(await readTokenBalance(usdc, recipient)).toBe(0n)
   await approve(wallet, 'Pay')
   expect((await outcome()).hash).toMatch(/^0x[0-9a-f]{64}$/)
-  expect(await readTokenBalance(usdc, recipient)).toBe(2_500_000n)
+  await expect.poll(() => readTokenBalance(usdc, recipient)).toBe(2_500_000n)
   expect(await request(page, 'eth_accounts')).toHaveLength(1)
 })
