@@ -1,5 +1,5 @@
 const grouped: Record<string, string> = {
-  eth: 'sign signTransaction signTypedData signTypedData_v1 signTypedData_v3 decrypt getEncryptionPublicKey sendUserOperations sendPrivateTransaction sendBundle callBundle cancelBundle sendPrivateRawTransaction mining hashrate getWork submitWork submitHashrate protocolVersion compileSolidity getCompilers simulateV1 resend pendingTransactions fillTransaction getHeaderByHash getHeaderByNumber sendRawTransactionConditional',
+  eth: 'sign signTransaction signTypedData signTypedData_v1 signTypedData_v3 decrypt getEncryptionPublicKey sendUserOperations sendPrivateTransaction sendBundle callBundle cancelBundle sendPrivateRawTransaction mining hashrate getWork submitWork submitHashrate protocolVersion compileSolidity getCompilers resend pendingTransactions fillTransaction getHeaderByHash getHeaderByNumber sendRawTransactionConditional',
   personal:
     'ecrecover newAccount unlockAccount lockAccount importRawKey listAccounts listWallets openWallet deriveAccount sendTransaction signTransaction initializeWallet unpair signAndSendTransaction',
   wallet:
