@@ -35,6 +35,20 @@ const Market = z.strictObject({
 })
 export type MarketSettings = z.output<typeof Market>
 
+/**
+ * Settings of a block explorer whose API finds the transactions of an account, in the form of Etherscan's API.
+ */
+const ExplorerApi = z.strictObject({
+  /** URL of the API, such as https://api.etherscan.io/v2/api. */
+  url: z.string().refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    return url !== undefined && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.hash}` === ''
+  }, 'must be the http(s) address of an API'),
+  key: z.string().min(1, 'is empty').max(256, 'is too long').optional(),
+  /** Calls per second that the explorer allows. A page of activity takes four. */
+  perSecond: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'is too large').default(3),
+})
+
 const TokenAddress = z.string().min(1).max(64)
 /** A token that is shown with the logo of a well-known token. The operator vouches that the tokens match. */
 const TokenWithLogo = z.strictObject({
@@ -52,6 +66,8 @@ export const NetworkEntry = z
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
     /** Enables the index of an EVM network. Solana needs no index, because its nodes have one. Requires a database. */
     index: Index.optional(),
+    /** Explorer that finds activity without an index, on EVM networks only. Never sent to browsers. @default none */
+    explorerApi: ExplorerApi.optional(),
     /**
      * Exchange for prices and swaps, on EVM networks only. Set to false to disable both.
      * @default the exchange of the built-in network
@@ -75,10 +91,10 @@ export const NetworkEntry = z
       }
       return z.NEVER
     }
-    const report = (setting: 'bundlerUrls' | 'sponsor', message: string) =>
+    const report = (setting: 'bundlerUrls' | 'explorerApi' | 'sponsor', message: string) =>
       context.issues.push({ code: 'custom', path: [setting], message, input: about[setting] })
     const market = exchange === false ? undefined : (exchange ?? builtInMarkets[found.caipNetworkId])
-    for (const setting of ['bundlerUrls', 'sponsor'] as const) {
+    for (const setting of ['bundlerUrls', 'explorerApi', 'sponsor'] as const) {
       const isWrong = about[setting] !== undefined && found.chainNamespace !== 'eip155'
       if (isWrong) report(setting, 'is for EVM networks only: remove it')
     }
@@ -87,6 +103,7 @@ export const NetworkEntry = z
       const message = `has a "${unknown}" that wallets do not know. They know the routers of the release: docs/networks.md`
       context.issues.push({ code: 'custom', path: ['market'], message, input: exchange })
     }
+    if (about.explorerApi && about.index) report('explorerApi', 'is not used with an index: remove one of them')
     if (about.sponsor && !about.bundlerUrls) report('sponsor', 'needs a bundler: add bundlerUrls')
     const described: typeof about & { market?: MarketSettings | undefined } = { ...about, market }
     return {

@@ -13,9 +13,7 @@ const concurrentReads = 10
 /** A transaction in a block. The hash of the block detects a reorg. */
 export type MinedPlace = Place & { hash: string; blockHash: string }
 
-/**
- * Thrown if a transaction is not in the block where it was found, usually because of a reorg. A retry usually succeeds.
- */
+/** Thrown if a transaction is not where it was found, usually because of a reorg. A retry usually succeeds. */
 export class TornHistoryError extends Error {}
 
 const MinedTransaction = Transaction.extend({
@@ -29,51 +27,63 @@ type Account = { entry: NetworkEntry; account: string }
 
 /**
  * Creates a reader that builds activity rows from a node. It fetches each transaction and its receipt, so a list of
- * transactions from logs can be incomplete but not forged.
+ * transactions from logs or an explorer can be incomplete but not forged.
  */
 export function createMinedRows(now: () => number) {
   const cache = createCache<ActivityRow | undefined>({ maxEntries: 5000, maxBytes, lifetimeMs: () => lifetimeMs, now })
 
-  /** Skips transactions that do not involve the account. Throws a {@link TornHistoryError} after a reorg. */
-  return async (node: Node, { entry, account }: Account, places: readonly MinedPlace[]): Promise<ActivityRow[]> => {
-    const rows: ActivityRow[] = []
-    for (let at = 0; at < places.length; at += concurrentReads) {
+  /**
+   * Reads the places in order, up to the first one that the node does not confirm. `confirmed` is the number of
+   * places before it. Skips transactions that do not involve the account.
+   */
+  return async (
+    node: Node,
+    { entry, account }: Account,
+    places: readonly MinedPlace[],
+  ): Promise<{ rows: ActivityRow[]; confirmed: number }> => {
+    const found: (ActivityRow | undefined)[] = []
+    for (let at = 0; at < places.length && found.length === at; at += concurrentReads) {
       const few = places.slice(at, at + concurrentReads).map((place) => {
-        const key = [entry.network.caipNetworkId, account, place.hash, place.blockHash].join(' ')
-        return cache.get(key, () => readRow(node, { entry, account }, place))
+        const { hash, blockHash, block, position } = place
+        const key = [entry.network.caipNetworkId, account, hash, blockHash, block, position].join(' ')
+        return cache.get(key, () => readRow(node, { entry, account }, place)).catch(toTorn)
       })
-      rows.push(...(await Promise.all(few)).filter((row) => row !== undefined))
+      const read = await Promise.all(few)
+      for (const row of read) {
+        if (row === 'torn') break
+        found.push(row)
+      }
     }
-    return markUsed(rows, account)
+    const rows = found.filter((row) => row !== undefined)
+    return { rows: markUsed(rows, account), confirmed: found.length }
   }
+}
+
+function toTorn(error: unknown): 'torn' {
+  if (error instanceof TornHistoryError) return 'torn'
+  throw error
 }
 
 async function readRow(
   node: Node,
   { entry, account }: Account,
-  { hash, blockHash }: MinedPlace,
+  { hash, blockHash, block: number, position }: MinedPlace,
 ): Promise<ActivityRow | undefined> {
   const [found, receipt, block] = await Promise.all([
     node.requestParsed('eth_getTransactionByHash', [hash], z.nullable(MinedTransaction)),
     node.requestParsed('eth_getTransactionReceipt', [hash], z.nullable(Receipt)),
     node.requestParsed('eth_getBlockByHash', [blockHash, false], z.nullable(Time)),
   ])
-  const isThere = found?.blockHash === blockHash && receipt?.blockHash === blockHash
-  if (!isThere || !block || found.blockNumber == null || found.transactionIndex == null) throw new TornHistoryError()
+  const isInBlock = found?.blockHash === blockHash && receipt?.blockHash === blockHash
+  if (!isInBlock || !block || found.blockNumber !== number || found.transactionIndex !== position)
+    throw new TornHistoryError()
   const wrapped = entry.market ? entry.market.wrapped.toLowerCase() : undefined
-  const {
-    operators,
-    movements,
-    value,
-    fee,
-    syncs: _,
-    ...read
-  } = readTransaction(found, receipt, found.transactionIndex, wrapped)
+  const { operators, movements, value, fee, syncs: _, ...read } = readTransaction(found, receipt, position, wrapped)
   const own = movements.map(toMovementRow).filter(({ sender, recipient }) => [sender, recipient].includes(account))
   if (read.sender !== account && !operators.includes(account) && own.length === 0) return undefined
   return {
     ...read,
-    block: found.blockNumber,
+    block: number,
     time: block.timestamp,
     value: String(value),
     fee: String(fee),

@@ -1,5 +1,5 @@
 import type { HistoryPage, HistoryTransaction } from '@oriel/shared/backend/account.ts'
-import { type Address, encodeFunctionData, type Hex, numberToHex, pad } from 'viem'
+import { type Address, encodeFunctionData, type Hex, pad } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { createOperation, createTestAccount, encodeBatch, handleOperations } from '../bundler/sponsor.testing.ts'
 import {
@@ -13,35 +13,15 @@ import {
   toTestAddress,
 } from '../indexer/chain.testing.ts'
 import { chain, start, waitUntilIndexed } from '../indexer/index.testing.ts'
-import { readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
-
-type Call = { id: number; method: string; params: unknown[] }
-type Filter = { fromBlock: Hex; toBlock: Hex | 'latest' }
-type Reply = { result?: unknown; error?: { code: number; message: string } }
-/** Replies instead of the node, or changes its response. */
-type Hook = (call: Call, ask: () => Promise<Reply>) => Reply | undefined | Promise<Reply | undefined>
-
-/** Starts a backend without an index, whose node is the local chain behind a proxy. */
-async function startUnindexed(hook: Hook = () => undefined, settings: { now?: () => number } = {}) {
-  const calls: string[] = []
-  const rpcUrl = await startNode(async (request, response) => {
-    const call = JSON.parse(await readBody(request)) as Call
-    const ask = async () => {
-      const body = JSON.stringify(call)
-      const headers = { 'Content-Type': 'application/json' }
-      return (await (await fetch(chain.anvil.rpcUrl, { method: 'POST', body, headers })).json()) as Reply
-    }
-    if (call.method !== 'net_version') calls.push(call.method)
-    const { result, error } = (await hook(call, ask)) ?? (await ask().catch(() => createFailure()))
-    const reply = error ? { error } : { result }
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, ...reply }))
-  })
-  const { index: _, ...network } = chain.network
-  const backend = await startTestBackend({ networks: [{ ...network, rpcUrls: [rpcUrl] }] }, settings)
-  return { url: backend.url, calls }
-}
-
-const createFailure = (): Reply => ({ error: { code: -32603, message: 'The node failed.' } })
+import {
+  type Call,
+  createFlood,
+  createStretch,
+  getHashes,
+  type Hook,
+  startUnindexed,
+  toRange,
+} from './nodeHistory.testing.ts'
 
 /** Returns the hashes of the transactions with a token event that names the account, newest first. */
 async function findNamed(account: Address): Promise<Hex[]> {
@@ -51,45 +31,10 @@ async function findNamed(account: Address): Promise<Hex[]> {
   return [...new Set(named.map(({ transactionHash }) => transactionHash))].reverse()
 }
 
-const getHashes = (list: readonly HistoryTransaction[]) => list.map(({ metadata }) => metadata.hash)
-const toRange = ({ params }: Call) => params[0] as Filter
-
 async function readBlocksOf(call: Call): Promise<number> {
   const { fromBlock, toBlock } = toRange(call)
   const to = toBlock === 'latest' ? await chain.client.getBlockNumber({ cacheTime: 0 }) : BigInt(toBlock)
   return Number(to - BigInt(fromBlock)) + 1
-}
-
-/** Numbers each block of the local chain `factor` times higher, with no blocks in between, to imitate a long chain. */
-function createStretch(factor: bigint): Hook {
-  const scale = (value: unknown, change: (number: bigint) => bigint) =>
-    typeof value === 'string' && value.startsWith('0x') ? numberToHex(change(BigInt(value))) : value
-  const grow = (number: bigint) => number * factor
-  const growBlock = <found>(found: found) =>
-    typeof found === 'object' && found !== null && 'blockNumber' in found
-      ? { ...found, blockNumber: scale(found.blockNumber, grow) }
-      : found
-  return async (call, ask) => {
-    if (call.method === 'eth_getLogs') {
-      const { fromBlock, toBlock, ...filter } = toRange(call)
-      const from = scale(fromBlock, (number) => (number + factor - 1n) / factor)
-      const to = scale(toBlock, (number) => number / factor)
-      if (to !== 'latest' && BigInt(from as Hex) > BigInt(to as Hex)) return { result: [] }
-      call.params = [{ ...filter, fromBlock: from, toBlock: to }]
-      const { result } = await ask()
-      return { result: (result as unknown[]).map(growBlock) }
-    }
-    if (call.method === 'eth_getBlockByNumber') call.params[0] = scale(call.params[0], (number) => number / factor)
-    const { result, ...reply } = await ask()
-    return { ...reply, result: call.method === 'eth_blockNumber' ? scale(result, grow) : growBlock(result) }
-  }
-}
-
-/** Code of a contract that emits `count` transfers of itself to `to`, each time it is called. */
-function createFlood(to: Address, count: number): Hex {
-  const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-  const emit = `73${to.slice(2)}60007f${topic}60206000a3`
-  return `0x61${count.toString(16).padStart(4, '0')}5b${emit}600190038060035700`
 }
 
 test('default: each transaction that moved a token, as the receipts and the index have it', async () => {
@@ -147,6 +92,17 @@ test('behavior: an account that moved nothing has an empty list that says how fa
   const page = await readPage(url, toTestAddress(53))
   expect(page).toEqual({ data: [], next: null, tokensOnly: { since: expect.stringMatching(/^\d{4}-.*Z$/) } })
   expect(calls.filter((method) => method === 'eth_getLogs')).toHaveLength(3)
+})
+
+test('behavior: a user operation that moves no token is listed, because its event names the account', async () => {
+  const { client, newAccount } = chain
+  const owner = createTestAccount()
+  const { address } = owner
+  await client.setBalance({ address, value: 10n ** 20n })
+  const callData = encodeBatch([{ to: await newAccount(62), value: 3n, data: '0x' }])
+  const { transactionHash } = await handleOperations(chain, [owner, createOperation(owner, { callData })])
+  const { url } = await startUnindexed()
+  expect(getHashes((await readPage(url, address)).data)).toEqual([transactionHash])
 })
 
 test('behavior: pages follow each other without a gap, also where the node allows few blocks', async () => {
@@ -246,17 +202,19 @@ test('behavior: ten thousand logs hide nothing, and a transaction shows at most 
   expect(flood?.transfers).toHaveLength(100)
 }, 60_000)
 
-test('behavior: transfers of spam tokens are marked, and a forged one is no transfer of the account', async () => {
+test('behavior: a forged transfer is marked, also after the account has called the token without moving any', async () => {
   const { client, send, newAccount } = chain
   const ada = await newAccount(58)
-  // Emits Transfer(ada, 0x…dead), although the account never moved the token.
+  // Emits Transfer(ada, 0x…dead, msg.value), although the account never moved the token.
   const address = toTestAddress(158)
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-  const bytecode = `0x600560005261dead73${ada.slice(2)}7f${topic}60206000a300` as Hex
+  const bytecode = `0x3460005261dead73${ada.slice(2)}7f${topic}60206000a300` as Hex
   await client.setCode({ address, bytecode })
-  await send({ to: address })
+  await send({ from: ada, to: address })
+  const forged = await send({ to: address, value: 5n })
   const { url } = await startUnindexed()
-  const [row] = (await readPage(url, ada)).data
+  const { data } = await readPage(url, ada)
+  const row = data.find(({ metadata }) => metadata.hash === forged)
   expect(row?.transfers?.map(({ direction, fungible_info: token }) => [direction, token?.flags])).toEqual([
     ['out', { is_spam: true, spam_reason: 'forged' }],
   ])
@@ -283,13 +241,16 @@ test('behavior: a reorg between the search and the reading of its transactions i
   expect(getHashes(page.data).includes(gone)).toBe(isMined !== undefined)
 })
 
-test('behavior: a transaction that is now in another block is searched again', async () => {
-  const ada = toTestAddress(61)
+test.each([
+  ['eth_getTransactionByHash', 61],
+  ['eth_getTransactionReceipt', 63],
+])('behavior: a transaction that is now in another block by %s is searched again', async (moved, seed) => {
+  const ada = toTestAddress(seed)
   const hash = await chain.call(chain.contracts.usdc, 'mint', [ada, 1n])
   let isMoved = false
   const { url, calls } = await startUnindexed(async ({ method }, ask) => {
-    if (isMoved || (method !== 'eth_getTransactionByHash' && method !== 'eth_getTransactionReceipt')) return undefined
-    isMoved = method === 'eth_getTransactionReceipt'
+    if (isMoved || method !== moved) return undefined
+    isMoved = true
     const { result } = await ask()
     return { result: { ...(result as object), blockHash: `0x${'1'.repeat(64)}` } }
   })

@@ -11,6 +11,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { createErrorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, requireNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
+import type { Log } from '../log/log.ts'
 import { createCache } from '../memory/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
@@ -66,13 +67,19 @@ type EvmParts = Chains & {
   pages: ReturnType<typeof createHistoryPages> | undefined
   readNodeHistory: NodeHistory
 }
-type Options = Chains & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; now: () => number }
+type Options = Chains & {
+  limiter: ClientLimiter
+  /** Receives failures of explorers. */
+  log: Log
+  networks: readonly NetworkEntry[]
+  now: () => number
+}
 
-export function createHistoryRoutes({ limiter, networks, now, ...chains }: Options) {
+export function createHistoryRoutes({ limiter, log, networks, now, ...chains }: Options) {
   const { database } = chains
   const heads = createHeadReader(chains.nodeOf, now)
   const pages = database && createHistoryPages(database, now)
-  const readNodeHistory = createNodeHistory({ ...chains, now })
+  const readNodeHistory = createNodeHistory({ ...chains, log, now })
   const enqueue = createClientQueues(maxConcurrentReads)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')

@@ -25,8 +25,8 @@ const minProgress = 256
 /** Time budget of a page in ms. No search starts after it. */
 const maxSearchMs = 6000
 /** Depth in blocks at which a result is considered final and cached for longer. */
-const finalDepth = 64
-const finalLifetimeMs = 10 * 60_000
+export const finalDepth = 64
+export const finalLifetimeMs = 10 * 60_000
 const newestLifetimeMs = 5000
 const maxBytes = 32 * 1024 * 1024
 const maxAccounts = 10_000
@@ -144,9 +144,9 @@ function addPlaces(found: Map<string, MinedPlace>, places: readonly MinedPlace[]
   for (const place of places) if (isBefore(place, before)) found.set(place.hash, place)
 }
 
-const compareNewestFirst = (a: Place, b: Place) => b.block - a.block || b.position - a.position
+export const compareNewestFirst = (a: Place, b: Place) => b.block - a.block || b.position - a.position
 
-function isBefore({ block, position }: Place, before: Place | undefined): boolean {
+export function isBefore({ block, position }: Place, before: Place | undefined): boolean {
   return before === undefined || block < before.block || (block === before.block && position < before.position)
 }
 

@@ -4,7 +4,7 @@ import { describeError } from './describeError.ts'
 /** Writes a line. Drops and counts lines beyond the rate limit, so that clients cannot fill the disk. */
 export type Log = (line: string) => void
 
-type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index' | 'market' | 'sponsor'
+type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index' | 'market' | 'sponsor' | 'explorer'
 
 /**
  * Writes log lines by kind. Each kind has its own rate limit, so that a flood of one kind does not drop lines of the
@@ -26,6 +26,7 @@ export function createLogs(): Logs {
     index: create('index'),
     market: create('market'),
     sponsor: create('sponsor'),
+    explorer: create('explorer'),
     error: createErrorLog(),
   }
 }

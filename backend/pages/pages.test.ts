@@ -201,11 +201,12 @@ test('default: the frame learns whether there are bundlers and who pays, but get
     perAccountPerDay: 1,
   }
   const bundlerUrls = ['https://bundler.example/?key=secret-key']
+  const explorerApi = { url: 'https://explorer.example/api', key: 'secret-key' }
   const claimed = { ...localnet, smartAccounts: true, bundler: true, sponsor: { name: 'Made up' } }
   const other = { ...claimed, id: 31338, caipNetworkId: 'eip155:31338' }
   const config = parseConfig({
     projects: { default: project },
-    networks: [{ network: claimed, bundlerUrls, sponsor }, { network: other }],
+    networks: [{ network: claimed, bundlerUrls, explorerApi, sponsor }, { network: other }],
     sponsorKey: `0x${'ab'.repeat(32)}`,
   })
   const { html } = renderFrameHtml(index, config, { surface: 'frame', projectId: 'default' })
@@ -213,7 +214,7 @@ test('default: the frame learns whether there are bundlers and who pays, but get
     { ...localnet, smartAccounts: true, bundler: true, sponsor: { name: 'Example' } },
     { ...localnet, id: 31338, caipNetworkId: 'eip155:31338', smartAccounts: true },
   ])
-  expect(html).not.toMatch(/bundler\.example|secret-key|abab|maxPer/)
+  expect(html).not.toMatch(/bundler\.example|explorer|secret-key|abab|maxPer/i)
 })
 
 test('error: an unknown project posts a rejection to the embedding page, and a name cannot break out', async () => {

@@ -101,6 +101,27 @@ describe('error: an invalid origin', () => {
   })
 })
 
+test('error: an explorer is an API of an EVM network without an index', () => {
+  const listNetworkIssues = (entry: object) => listIssues({ ...good, networks: [{ network: 'eip155:1', ...entry }] })
+  const url = 'https://explorer.example/api?chain=1'
+  expect(listNetworkIssues({ explorerApi: { url } })).toEqual([])
+  expect(listNetworkIssues({ explorerApi: { url, key: 'k', perSecond: 5 } })).toEqual([])
+  for (const wrong of ['explorer.example', 'ftp://explorer.example', 'https://a:b@explorer.example', `${url}#x`])
+    expect(listNetworkIssues({ explorerApi: { url: wrong } })).toEqual([
+      'networks[0].explorerApi.url must be the http(s) address of an API.',
+    ])
+  expect(listNetworkIssues({ explorerApi: { url, apikey: 'k' } })).toEqual([
+    'networks[0].explorerApi has an unknown setting "apikey": correct its spelling or remove it.',
+  ])
+  expect(listNetworkIssues({ explorerApi: { url }, index: {} })).toContain(
+    'networks[0].explorerApi is not used with an index: remove one of them.',
+  )
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  expect(listIssues({ ...good, networks: [{ network: solana, explorerApi: { url } }] })).toEqual([
+    'networks[0].explorerApi is for EVM networks only: remove it.',
+  ])
+})
+
 test('behavior: relays are wss origins, or ws on this machine; a Safe is an exact origin', () => {
   const relayUrls = [
     'wss://relay.example.com',

@@ -111,7 +111,7 @@ export function createFeatures(options: Options) {
     createCspReportRoutes({ log, trustedProxies }),
     createAnalyticsRoutes({ analyticsFile: config.analyticsFile, projects, trustedProxies }),
     createDoctorRoutes({ limiter, markets, networks, projects, publicOrigin, sponsors }),
-    createHistoryRoutes({ ...chains, database, limiter, mints, tokenImage }),
+    createHistoryRoutes({ ...chains, database, limiter, log: log.explorer, mints, tokenImage }),
     ...balances.routes,
     createFungibleHistoryRoutes({ networks, database, now }),
     ...createSwapFeature({ ...chains, limiter, markets, portfolio: { book, pools, prices }, projects, tokenImage })

@@ -8,7 +8,7 @@ import { queryNames } from './queryNames.ts'
 
 const newestMs = 10_000
 /** Interval in ms on a network without an index, where a page takes many calls of a node. */
-const newestTokensMs = 30_000
+const newestNodeMs = 30_000
 
 export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 
@@ -33,7 +33,7 @@ export function newestHistoryQuery(network: Network, account: string) {
   return queryOptions<HistoryPage>({
     queryKey: [queryNames.newestHistory, network.caipNetworkId, account],
     staleTime: newestMs,
-    refetchInterval: ({ state }) => (state.data?.tokensOnly ? newestTokensMs : newestMs),
+    refetchInterval: ({ state: { data } }) => (data?.tokensOnly || data?.fromExplorer ? newestNodeMs : newestMs),
     retry: false,
     queryFn: ({ signal }) => readHistory(network, account, { cursor: undefined, signal }),
   })

@@ -48,7 +48,7 @@ export const backendRules: ImportRule[] = [
   createRule(
     'history',
     'the activity of an account',
-    'memory directory/logos config http database rpc tokens solana indexer',
+    'memory untrustedFetch directory/logos config http log database rpc tokens solana indexer',
   ),
   createRule(
     'portfolio',

@@ -120,6 +120,11 @@ export const HistoryPage = z.object({
    * searched, in ISO 8601 format.
    */
   tokensOnly: z.optional(z.object({ since: z.string() })),
+  /**
+   * Our own field: true if the API of a block explorer has found the page's transactions. Each was read from a node,
+   * but some may be missing.
+   */
+  fromExplorer: z.optional(z.boolean()),
 })
 export type HistoryPage = z.infer<typeof HistoryPage>
 

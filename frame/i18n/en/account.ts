@@ -169,6 +169,8 @@ export const messages = {
   'activity.notServed': 'Showing only transactions sent from this browser.',
   'activity.tokensOnly': 'Showing only token transfers and approvals since {time}.',
   'activity.noTokens': 'No token transfers found',
+  'activity.fromExplorer': 'Found by a block explorer. Some activity may be missing.',
+  'activity.noneFound': 'No activity found',
   'activity.behind': 'Catching up: recent activity may be missing.',
   'activity.today': 'Today',
   'activity.yesterday': 'Yesterday',

@@ -9,7 +9,7 @@ import type { ActivityList } from './useActivity.ts'
 const farBehind = 3
 
 type ActivityNotesProps = {
-  activity: Pick<ActivityList, 'isServed' | 'blocksBehind' | 'tokensSince' | 'error'>
+  activity: Pick<ActivityList, 'isServed' | 'blocksBehind' | 'tokensSince' | 'isFromExplorer' | 'error'>
   network: Network
   account: string
 }
@@ -36,8 +36,8 @@ export function ActivityNotes({ activity, network, account }: ActivityNotesProps
   )
 }
 
-function getNote({ isServed, tokensSince }: ActivityNotesProps['activity']): string | undefined {
+function getNote({ isServed, tokensSince, isFromExplorer }: ActivityNotesProps['activity']): string | undefined {
   if (!isServed) return t('activity.notServed')
-  if (tokensSince === undefined) return undefined
-  return t('activity.tokensOnly', { time: formatSince(tokensSince, Date.now()) })
+  if (tokensSince !== undefined) return t('activity.tokensOnly', { time: formatSince(tokensSince, Date.now()) })
+  return isFromExplorer ? t('activity.fromExplorer') : undefined
 }

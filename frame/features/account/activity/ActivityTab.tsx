@@ -14,7 +14,7 @@ import { ActivityNotes } from './ActivityNotes.tsx'
 import { type ActivityRow, groupByDay } from './activity.ts'
 import { formatDay } from './activityText.ts'
 import { TransactionRow } from './TransactionRow.tsx'
-import { useActivity } from './useActivity.ts'
+import { type ActivityList, useActivity } from './useActivity.ts'
 
 const rowHeight = 60
 const dayHeight = 36
@@ -30,7 +30,7 @@ type ActivityTabProps = { network: Network; account: string }
 
 export function ActivityTab({ network, account }: ActivityTabProps) {
   const activity = useActivity(network, account)
-  const { list, isPending, error, asOf, hasMore, tokensSince, loadMore, retry } = activity
+  const { list, isPending, error, asOf, hasMore, loadMore, retry } = activity
   const rows = useMemo<Row[]>(() => [...groupByDay(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
   const symbolOf = useSymbols(network, account)
   const peers = useMemo(() => list.flatMap(({ movements }) => movements.flatMap(({ peer }) => peer ?? [])), [list])
@@ -64,12 +64,18 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
       )}
       {isEmpty && isPending && !error && <SkeletonRows label={t('activity.loading')} />}
       {isEmpty && !isPending && !error && (
-        <EmptyState icon="clock" title={t(tokensSince === undefined ? 'activity.none' : 'activity.noTokens')}>
+        <EmptyState icon="clock" title={getEmptyTitle(activity)}>
           {t('activity.noneText')}
         </EmptyState>
       )}
     </div>
   )
+}
+
+/** Returns a title that claims no more than what was searched. */
+function getEmptyTitle({ tokensSince, isFromExplorer }: ActivityList): string {
+  if (tokensSince !== undefined) return t('activity.noTokens')
+  return t(isFromExplorer ? 'activity.noneFound' : 'activity.none')
 }
 
 /** Returns a function that looks up the symbol of a token the account owns. */

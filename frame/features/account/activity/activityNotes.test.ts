@@ -34,6 +34,16 @@ test.each([
   expect(readTexts('.empty-title')).toEqual(titles)
 })
 
+test.each([
+  ['activity-explorer', []],
+  ['activity-explorer-none', ['No activity found']],
+])('behavior: %s says that a block explorer has found the list, and links to the explorer', async (name, titles) => {
+  await showScenario(name)
+  await expect.poll(() => readTexts('.footnote')).toEqual([expect.stringMatching(/^Found by a block explorer\. Some/)])
+  expect(readLink()).toMatch(/^https:\/\/etherscan\.io\/address\/0x/)
+  expect(readTexts('.empty-title')).toEqual(titles)
+})
+
 test('error: a list that cannot be read is no empty one, and the explorer has it', async () => {
   await showScenario('activity-failed')
   await expect.poll(() => readTexts('.empty-title')).toEqual(['Failed to fetch transactions'])

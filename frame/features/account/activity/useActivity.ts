@@ -31,6 +31,8 @@ export type ActivityList = {
    * block that was searched, in milliseconds since the epoch.
    */
   tokensSince: number | undefined
+  /** True if a block explorer has found transactions of the list, so that some may be missing. */
+  isFromExplorer: boolean
   /** Loads the next page. The function's identity changes whenever there may be more to load. */
   loadMore: () => void
   retry: () => void
@@ -52,6 +54,7 @@ export function useActivity(network: Network, account: string): ActivityList {
     [network, account, pages, newestPage, records],
   )
   const first = newestPage ?? pages[0]
+  const shownPages = [...(newestPage ? [newestPage] : []), ...pages]
   const readAt = Math.max(newest.dataUpdatedAt, history.dataUpdatedAt)
   const error = useStickyError(history.error, history.isPending)
   const { refetch, fetchNextPage, hasNextPage, isFetching } = history
@@ -80,7 +83,8 @@ export function useActivity(network: Network, account: string): ActivityList {
     asOf: getStaleSince([{ data: first, dataUpdatedAt: readAt, isError: newest.isError }]),
     hasMore: hasNextPage && !history.isError,
     blocksBehind: first?.blocksBehind ?? 0,
-    tokensSince: getTokensSince([...(newestPage ? [newestPage] : []), ...pages]),
+    tokensSince: getTokensSince(shownPages),
+    isFromExplorer: shownPages.some(({ fromExplorer }) => fromExplorer === true),
     loadMore,
     retry: () => void client.resetQueries({ queryKey: query.queryKey }),
   }

@@ -138,6 +138,20 @@ const activity: Scenario[] = [
     play: (user) => user.see(t('activity.noTokens')),
   },
   {
+    name: 'activity-explorer',
+    title: 'On a network without an index, found by an explorer',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: createHistory(), fromExplorer: true }) }),
+    play: (user) => user.see(t('activity.fromExplorer')),
+  },
+  {
+    name: 'activity-explorer-none',
+    title: 'No transactions found by an explorer',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: [], fromExplorer: true }) }),
+    play: (user) => user.see(t('activity.noneFound')),
+  },
+  {
     name: 'activity-not-served',
     title: 'On a network that the page added',
     surface,
