@@ -73,6 +73,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
   expect([...checks].sort()).toEqual(
     [
       'backend',
+      'brand',
       'clock',
       'coep',
       'coop',
@@ -85,6 +86,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
       'nesting',
       'network',
       'occlusion',
+      'options',
       'origin',
       'passkeys',
       'permissions',
@@ -113,6 +115,15 @@ test('default: on a page in order every check is made, and nothing has to be cha
     ],
   ])
 
+  const ignored = await page.evaluate(async (frameUrl) => {
+    const kit = window.Oriel?.createOriel({ frameUrl, announce: false, themeMode: 'purple' as 'dark' })
+    const answer = await kit?.diagnose()
+    kit?.destroy()
+    return answer?.findings.filter(({ check }) => check === 'options')
+  }, wallet)
+  expect(ignored?.map(({ code, message }) => [code, message])).toEqual([
+    [8217, expect.stringMatching(/^The wallet ignores the option themeMode\. .*expected/)],
+  ])
   await expectRefusal(page, wallet, { options: { enableNetworkSwitch: 'purple' }, expected: 'enableNetworkSwitch' })
 })
 

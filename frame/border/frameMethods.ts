@@ -45,7 +45,7 @@ type FrameContext = {
 
 export function createFrameMethods({ origin, hasView }: FrameContext): Implementation<typeof frameMethods> {
   let started = false
-  let begun: { paramsKey: string; done: Promise<void> } | undefined
+  let begun: { paramsKey: string; done: Promise<IgnoredOption[]> } | undefined
   const assertStarted = () => {
     if (!started) throw new DisconnectedError('Call start first.')
   }
@@ -123,7 +123,10 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
     walletEvent: (event) => pageWallets.receive(event),
 
-    diagnose: async (pageInfo) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, pageInfo),
+    async diagnose(policies) {
+      const { diagnoseFrame } = await import('../doctor/diagnose.ts')
+      return diagnoseFrame({ origin, policies, ignoredOptions: (await begun?.done) ?? [] })
+    },
 
     async setTheme(theme) {
       await hostTheme.prepare(theme.themeVariables)
@@ -134,6 +137,7 @@ export function createFrameMethods({ origin, hasView }: FrameContext): Implement
 
 type Start = { protocol: number; revision: number; options?: unknown; [later: string]: unknown }
 
+/** Starts with the page's options. Returns those that it ignores. */
 async function startFrame({ protocol, revision, options: written, ...later }: Start) {
   if (protocol !== protocolVersion) {
     throw new InvalidRequestError(
@@ -144,7 +148,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   const fields = Object.keys(later)
   if (fields.length > 0 && !mayBeNewer) throw new InvalidParamsError(`start: there is no field "${fields[0]}".`)
   const { accepted, ignored } = options.set(written, { mayBeNewer, signIn: config.signIn })
-  reportIgnored([
+  const reported = reportIgnored([
     ...fields.map((option) => ({ option, reason: olderWallet })),
     ...ignored,
     ...checkMetadataUrl(accepted.metadata),
@@ -163,6 +167,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   if (accepted.siwx) (await import('../features/signIn/model/setUpSignIn.ts')).setUpSignIn(accepted.siwx)
   await Promise.all([restore(), themed])
   if (accepted.enableEmbedded && config.surface === 'frame') await embed(revision)
+  return reported
 }
 
 /** First protocol revision in which the SDK can show the wallet as a part of the page. */
@@ -184,12 +189,13 @@ function getHome(): View {
 const maxIgnored = 20
 const optionName = /^[\w.:-]{1,64}$/
 
-function reportIgnored(ignored: IgnoredOption[]) {
+function reportIgnored(ignored: IgnoredOption[]): IgnoredOption[] {
   const reported = ignored.filter(({ option }) => optionName.test(option)).slice(0, maxIgnored)
   for (const { option, reason } of reported) {
     console.warn(`Oriel ignores the option ${option}. ${reason}`)
     kitEvents.emit({ type: 'OPTION_IGNORED', option, reason })
   }
+  return reported
 }
 
 function emitInitialize() {

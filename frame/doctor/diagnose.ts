@@ -1,7 +1,8 @@
 import type { Diagnosis, Finding, PagePolicies } from '@oriel/shared/backend/doctor.ts'
 import { createFinding } from '@oriel/shared/backend/findings.ts'
+import type { IgnoredOption } from '@oriel/shared/kit/parseOptions.ts'
 import { checkOcclusion, checkPasskeys, checkPopups, checkSecure, checkStorage } from './browserChecks.ts'
-import { checkEmbedding, checkNesting, checkOrigin, readHeaders } from './pageChecks.ts'
+import { checkBrand, checkEmbedding, checkNesting, checkOptions, checkOrigin, readHeaders } from './pageChecks.ts'
 import {
   checkBackend,
   checkFees,
@@ -35,12 +36,16 @@ const getCommonChecks = (): Checks => [
   checkLogin(),
 ]
 
-export function diagnoseFrame(origin: string, pageInfo: PagePolicies): Promise<Diagnosis> {
+type Page = { origin: string; policies: PagePolicies; ignoredOptions: readonly IgnoredOption[] }
+
+export function diagnoseFrame({ origin, policies, ignoredOptions }: Page): Promise<Diagnosis> {
   return run([
     createFinding('frameStarted', {}),
+    checkBrand(origin, policies.announced),
+    checkOptions(ignoredOptions),
     checkOrigin(origin),
     checkNesting(),
-    checkEmbedding(origin, pageInfo),
+    checkEmbedding(origin, policies),
     checkPopups(),
     ...getCommonChecks(),
   ])

@@ -3,6 +3,8 @@ import { createFinding, findingRows } from '@oriel/shared/backend/findings.ts'
 import { frameFeatures, frameSandbox } from '@oriel/shared/constants.ts'
 import { isListedOrigin } from '@oriel/shared/document/origins.ts'
 import { checkHeaders } from '@oriel/shared/document/pageHeaders.ts'
+import type { IgnoredOption } from '@oriel/shared/kit/parseOptions.ts'
+import { toRdns } from '@oriel/shared/kit/rdns.ts'
 import { config } from '../platform/config.ts'
 import { queryBackend } from './queryBackend.ts'
 
@@ -26,6 +28,24 @@ function describeOriginsLocation(page: string): string {
   const place = 'oriel.config.json, then restart'
   const isLocal = /^127\.|(?:^|\.)localhost$/.test(location.hostname)
   return isLocal ? `${place} (without that file: ORIEL_ORIGINS="${page}" npm start)` : place
+}
+
+/**
+ * Checks the name under which the page announces the wallet. The package does not know the deployment's brand, so a
+ * page that uses it names the brand itself.
+ */
+export function checkBrand(page: string, announced: PagePolicies['announced']): Finding[] {
+  if (!announced) return []
+  const { name, rdns = toRdns(location.origin) } = config.brand
+  if (announced.name === name && announced.rdns === rdns) return [createFinding('brandSame', { name })]
+  const fix = { where: `createOriel in ${page}`, line: `announce: ${JSON.stringify({ name, rdns })}` }
+  const values = { page, announced: announced.name, announcedRdns: announced.rdns, name, rdns }
+  return [createFinding('brandOther', values, fix)]
+}
+
+export function checkOptions(ignored: readonly IgnoredOption[]): Finding[] {
+  if (ignored.length === 0) return [createFinding('optionsTaken', {})]
+  return ignored.map(({ option, reason }) => createFinding('optionIgnored', { option, reason }))
 }
 
 export function checkNesting(): Finding {

@@ -1,12 +1,12 @@
 import { DisconnectedError } from '@oriel/shared/errors/errors.ts'
 import type { BroughtWallet, PageWallet } from '@oriel/shared/kit/pageWallet.ts'
-import { diagnose } from '../border/diagnose.ts'
 import { findServerFault } from '../border/findServerFault.ts'
 import type { FrameCalls } from '../border/frameCalls.ts'
 import { runSafely } from '../border/runSafely.ts'
 import { sendAsync } from '../providers/sendAsync.ts'
 import { askParent, type ParentRequest } from './askParent.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
+import { diagnose } from './diagnose.ts'
 import {
   callWallet,
   type DiscoveredWallet,

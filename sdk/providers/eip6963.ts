@@ -10,8 +10,13 @@ import { svg } from './icon.ts'
  * State shared by all clients of one deployment in a page, even across copies of this file, so that they announce a
  * single wallet. The deployment's browser extension, if installed, is the first client.
  */
-type Announced = { providers: Eip1193Provider[]; attach: () => void }
-type Page = { [key: symbol]: Announced }
+type Announced = {
+  /** Absent in older copies of this file. */
+  info?: { name: string; rdns: string }
+  providers: Eip1193Provider[]
+  attach: () => void
+}
+type Page = { [key: symbol]: Announced | undefined }
 
 type Announcement = {
   /** The wallet's origin. */
@@ -29,7 +34,7 @@ type Announcement = {
  */
 export function announceProvider({ origin, wallet, provider, loadSendAsync }: Announcement): () => void {
   const page = window as unknown as Page
-  const key = Symbol.for(`oriel.eip6963.v1 ${origin}`)
+  const key = getKey(origin)
   page[key] ??= createAnnounced(origin, wallet, { isOriel: provider.isOriel, loadSendAsync })
   const { providers, attach } = page[key]
   providers.push(provider)
@@ -39,6 +44,11 @@ export function announceProvider({ origin, wallet, provider, loadSendAsync }: An
     attach()
   }
 }
+
+const getKey = (origin: string) => Symbol.for(`oriel.eip6963.v1 ${origin}`)
+
+/** Finds what the page announces for the deployment. */
+export const findAnnounced = (origin: string) => (window as unknown as Page)[getKey(origin)]
 
 type Settings = { isOriel: Eip1193Provider['isOriel']; loadSendAsync: LoadSendAsync }
 
@@ -73,5 +83,5 @@ function createAnnounced(origin: string, { name, icon, rdns }: AnnouncedWallet, 
   }
 
   window.addEventListener('eip6963:requestProvider', announce)
-  return { providers, attach }
+  return { info, providers, attach }
 }

@@ -17,11 +17,15 @@ export type Diagnosis = z.infer<typeof Diagnosis>
 
 const Header = z.tuple([z.string().check(z.maxLength(100)), z.string().check(z.maxLength(32_768))])
 
+const AnnouncedText = z.string().check(z.maxLength(100))
+
 export const PagePolicies = z.strictObject({
   /** The page's policy headers, with lower-case names. Undefined if the page cannot read them. */
   headers: z.optional(z.array(Header).check(z.maxLength(32))),
   sandbox: z.optional(z.string().check(z.maxLength(1000))),
   allow: z.optional(z.string().check(z.maxLength(4000))),
+  /** Name and rdns under which the page announces the wallet (EIP-6963). Undefined if it does not. */
+  announced: z.optional(z.strictObject({ name: AnnouncedText, rdns: AnnouncedText })),
 })
 export type PagePolicies = z.infer<typeof PagePolicies>
 

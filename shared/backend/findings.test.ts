@@ -10,9 +10,16 @@ test('default: each finding has its own code, and each check has five codes', ()
     const block = Math.floor(code / 5)
     checks.set(block, (checks.get(block) ?? new Set()).add(check))
   }
-  // Only four pairs of checks share a block of five codes.
+  // Only six pairs of checks share a block of five codes.
   const shared = [...checks].filter(([, names]) => names.size > 1).map(([, names]) => [...names].join(' '))
-  expect(shared).toEqual(['csp headers', 'secure host', 'wallet-headers market', 'login framing'])
+  expect(shared).toEqual([
+    'frame brand',
+    'csp headers',
+    'coep options',
+    'secure host',
+    'wallet-headers market',
+    'login framing',
+  ])
 })
 
 test('behavior: values fill the message, and `fix` is absent when there is none', () => {

@@ -9,6 +9,14 @@ type Row = { check: string; status: Finding['status']; code: number; message: st
 export const findingRows = {
   frameStarted: defineFinding('frame', 'ok', 8200, 'The wallet starts in this page.'),
 
+  brandSame: defineFinding('brand', 'ok', 8201, 'Pages list the wallet under the name of the deployment, {name}.'),
+  brandOther: defineFinding(
+    'brand',
+    'warning',
+    8202,
+    '{page} lists the wallet as “{announced}” ({announcedRdns}). The deployment is “{name}” ({rdns}).',
+  ),
+
   cspOpen: defineFinding('csp', 'ok', 8205, 'The Content-Security-Policy of {page} lets it embed the wallet.'),
   cspFrame: defineFinding('csp', 'failed', 8206, 'The {directive} of {page} keeps it from embedding the wallet.'),
   cspScript: defineFinding(
@@ -34,6 +42,9 @@ export const findingRows = {
   ),
 
   coepFine: defineFinding('coep', 'ok', 8215, 'The wallet and its script file may be loaded: {value}.'),
+
+  optionsTaken: defineFinding('options', 'ok', 8216, 'The wallet takes each option of the page.'),
+  optionIgnored: defineFinding('options', 'warning', 8217, 'The wallet ignores the option {option}. {reason}'),
 
   permissionsOpen: defineFinding(
     'permissions',
