@@ -1,3 +1,4 @@
+import type { HistoryPage } from '@oriel/shared/backend/account.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Portfolio } from '../api/balances.ts'
 import { stubStorage } from '../state/storage.testing.ts'
@@ -60,6 +61,36 @@ test('behavior: an answer that is too long is cut, and marked as incomplete', ()
   expect(stored?.value.assets.length).toBeGreaterThan(100)
   for (const text of items.values()) expect(text.length).toBeLessThan(70_000)
   expect(truncateList(['a'.repeat(70_000)])).toEqual([])
+})
+
+test('behavior: a cut page of the history still says what it leaves out, and none is kept of which nothing is left', () => {
+  const since = '2026-11-28T09:00:00.000Z'
+  const createPage = (count: number, length: number): HistoryPage => ({
+    data: Array.from({ length: count }, (_, at) => ({
+      id: `eip155:1:${at}`,
+      metadata: {
+        operationType: 'x'.repeat(length),
+        hash: `0x${at}`,
+        minedAt: since,
+        sentFrom: '0xabc',
+        sentTo: '0xdef',
+        status: 'confirmed',
+        nonce: at,
+      },
+      transfers: null,
+    })),
+    next: '5.6',
+    tokensOnly: { since },
+    fromExplorer: true,
+  })
+  keptAnswers.keepHistory(whose, createPage(1, 70_000))
+  expect(keptAnswers.history(whose)).toBeUndefined()
+  keptAnswers.keepHistory(whose, createPage(20, 10))
+  expect(keptAnswers.history(whose)?.value).toEqual(createPage(20, 10))
+  keptAnswers.keepHistory(whose, createPage(20, 10_000))
+  const { data, ...rest } = keptAnswers.history(whose)?.value ?? {}
+  expect(data).toHaveLength(5)
+  expect(rest).toEqual({ next: null, tokensOnly: { since }, fromExplorer: true })
 })
 
 test('error: an answer that is invalid or dated in the future is ignored', () => {

@@ -45,11 +45,12 @@ export const keptAnswers = {
   history: (whose: Whose) => read('history', whose, HistoryPage, (page) => page),
   /**
    * Stores the first page of the history. A truncated page is stored without its cursor, so the next page can't be
-   * loaded until the first one is refetched.
+   * loaded until the first one is refetched. A page of which nothing is left would look like that of a new account.
    */
   keepHistory(whose: Whose, page: HistoryPage) {
     const data = truncateList(page.data)
-    write('history', whose, data.length < page.data.length ? { data } : page)
+    if (data.length === 0 && page.data.length > 0) return
+    write('history', whose, data.length < page.data.length ? { ...page, data, next: null } : page)
   },
 
   nfts: (whose: Whose) => read('nfts', whose, NftPage, (page) => page),
