@@ -44,7 +44,7 @@ const ExplorerApi = z.strictObject({
     const url = URL.canParse(value) ? new URL(value) : undefined
     return url !== undefined && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.hash}` === ''
   }, 'must be the http(s) address of an API'),
-  key: z.string().min(1, 'is empty').max(256, 'is too long').optional(),
+  key: z.string().min(6, 'is too short').max(256, 'is too long').optional(),
   /** Calls per second that the explorer allows. A page of activity takes four. */
   perSecond: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'is too large').default(3),
 })

@@ -36,7 +36,7 @@ export async function startExplorer(respond: Respond = () => undefined, { factor
     }: Response = 'body' in changed ? changed : { body: JSON.stringify(changed) }
     response.writeHead(status, { 'Content-Type': type, ...headers }).end(body)
   })
-  return { explorerApi: { url, key: 'explorer-key', perSecond: 100 }, requests }
+  return { explorerApi: { url: `${url}?token=url-token`, key: 'explorer-key', perSecond: 100 }, requests }
 }
 
 async function createAnswer(params: URLSearchParams, factor: number): Promise<ExplorerAnswer> {

@@ -23,6 +23,8 @@ const maxWaitMs = 5000
 /** Time in ms for which an explorer that failed is not called. */
 const pauseMs = 15_000
 const maxReasonCharacters = 120
+/** Shorter values in a URL are no keys, such as the number of a chain. */
+const minKeyCharacters = 6
 /** Block number beyond the newest one, which stands for "latest". */
 const latest = 999_999_999
 
@@ -125,7 +127,9 @@ async function readList(
   // An empty list has the same status as an error.
   if (Array.isArray(result) && result.length === 0 && /^no .{1,40} found$/i.test(message ?? '')) return []
   const reason = typeof result === 'string' ? result : (message ?? '')
-  throw new ExplorerError(JSON.stringify(hideKey(reason, key).slice(0, maxReasonCharacters)))
+  // An operator may write a key into the URL, too.
+  const keys = [key ?? '', ...new URL(url).searchParams.values()].filter(({ length }) => length >= minKeyCharacters)
+  throw new ExplorerError(JSON.stringify(hideKeys(reason, keys).slice(0, maxReasonCharacters)))
 }
 
 /** Rejects rows of an explorer that ignores a parameter. They would hide transactions between two pages. */
@@ -138,9 +142,10 @@ function checkOrder(rows: MinedPlace[], maxBlock: number): MinedPlace[] {
   return rows
 }
 
-/** Removes the key from a text of the explorer, which may quote the request. */
-function hideKey(text: string, key: string | undefined): string {
-  return key === undefined ? text : text.replaceAll(key, '[key]').replaceAll(encodeURIComponent(key), '[key]')
+/** Removes the keys from a text of the explorer, which may quote the request. */
+function hideKeys(text: string, keys: readonly string[]): string {
+  const secrets = keys.flatMap((key) => [key, encodeURIComponent(key)])
+  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[key]'), text)
 }
 
 /** Returns the reason for a failure without the URL, or undefined if the explorer did not cause the error. */

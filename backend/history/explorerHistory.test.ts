@@ -72,6 +72,7 @@ test('default: an explorer finds what no log names, and the node says what each 
       endblock: '999999999',
       offset: '200',
       apikey: 'explorer-key',
+      token: 'url-token',
     })),
   )
   // Reading again requests only what is not cached.
@@ -197,8 +198,12 @@ test('error: while the explorer fails, activity comes from the logs of the node 
     'an HTTP error with a list': [(_, answer) => ({ status: 429, body: JSON.stringify(answer) }), 'STATUS_429'],
     'a rate limit': [() => ({ status: '0', message: 'NOTOK', result: limit }), `"${limit}"`],
     'a wrong key': [
-      (params) => ({ status: '0', message: 'NOTOK', result: `Invalid API Key ${params.get('apikey')}` }),
-      '"Invalid API Key [key]"',
+      (params) => ({
+        status: '0',
+        message: 'NOTOK',
+        result: `Invalid: ${params.get('apikey')} ${params.get('token')}`,
+      }),
+      '"Invalid: [key] [key]"',
     ],
     'an unknown action': [() => ({ status: '0', message: 'Unknown action', result: null }), '"Unknown action"'],
     'an error with an empty list': [() => ({ status: '0', message: 'Timeout', result: [] }), '"Timeout"'],
@@ -230,7 +235,7 @@ test('error: while the explorer fails, activity comes from the logs of the node 
       name,
       [`The explorer of ${chainId} failed: ${reason}. It is not called for 15 s.`],
     ])
-    expect(readLog().join()).not.toMatch(/explorer-key|key-1234|127\.0\.0\.1/)
+    expect(readLog().join()).not.toMatch(/explorer-key|url-token|key-1234|127\.0\.0\.1/)
     if (name !== 'a rate limit') continue
     time += 15_001
     await readPage(url, ada)

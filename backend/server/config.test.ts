@@ -105,7 +105,7 @@ test('error: an explorer is an API of an EVM network without an index', () => {
   const listNetworkIssues = (entry: object) => listIssues({ ...good, networks: [{ network: 'eip155:1', ...entry }] })
   const url = 'https://explorer.example/api?chain=1'
   expect(listNetworkIssues({ explorerApi: { url } })).toEqual([])
-  expect(listNetworkIssues({ explorerApi: { url, key: 'k', perSecond: 5 } })).toEqual([])
+  expect(listNetworkIssues({ explorerApi: { url, key: 'a-long-key', perSecond: 5 } })).toEqual([])
   for (const wrong of ['explorer.example', 'ftp://explorer.example', 'https://a:b@explorer.example', `${url}#x`])
     expect(listNetworkIssues({ explorerApi: { url: wrong } })).toEqual([
       'networks[0].explorerApi.url must be the http(s) address of an API.',
